@@ -2,8 +2,8 @@ import { notSent } from "./errors/service-error.ts";
 import type { Operation, OperationTemplate } from "./operation.ts";
 
 /**
- * Puts identifiers into the path of an operation, each in place of a name such as `{id}`. Identifiers
- * are opaque: every text is taken and percent-encoded.
+ * Puts identifiers into the path of an operation, in place of names such as `{id}`. Identifiers are opaque: every
+ * text is accepted and percent-encoded.
  *
  * @throws InvalidRequest for an identifier that no path can hold
  */
@@ -22,12 +22,10 @@ export function makeOperation(
   return { name, method, path: complete };
 }
 
-/** The names of the identifiers in a path, in their order. */
 export function identifierNames({ path }: OperationTemplate): readonly string[] {
   return [...path.matchAll(/\{(\w+)\}/g)].map(([, name = ""]) => name);
 }
 
-/** Checks whether a value can be the identifier of a resource. */
 export function isIdentifier(value: unknown): value is string {
   return typeof value === "string" && value !== "" && value.isWellFormed();
 }

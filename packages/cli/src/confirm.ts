@@ -3,9 +3,9 @@ import { CommandError, type Terminal } from "./context.ts";
 import type { AskingOptions } from "./program/options.ts";
 
 /**
- * Asks before something is done that cannot be taken back by itself, unless `--yes` was said.
+ * Asks before an action that cannot be undone by itself, unless `--yes` was given.
  *
- * @param words - what is asked, and what is said of it when the answer is no: `Nothing was deployed`
+ * @param words - the question, and the message for a negative answer: `Nothing was deployed`
  * @throws CommandError when the answer is no, or nobody can be asked
  */
 export async function askFirst(
@@ -25,9 +25,9 @@ export async function askFirst(
 }
 
 /**
- * Asks a question on the terminal; any answer but yes is no.
+ * Asks a question on the terminal; any answer but yes means no.
  *
- * @param nothing - what is so when nobody answers: `Nothing was deployed`
+ * @param nothing - the message without an answer: `Nothing was deployed`
  * @throws CommandError when there is no answer: after Ctrl-C, Ctrl-D, or at the end of the input
  */
 export async function confirm(

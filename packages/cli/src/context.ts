@@ -1,86 +1,76 @@
 import type { Files } from "@traffic-policy/project";
 import type { Style } from "@traffic-policy/report";
 
-/** What a run of the command gets from outside: below its entry nobody asks the process for any of this. */
+/** The external world of a command run. Code below the entry point does not access the process for any of this. */
 export interface Context {
-  /** The working directory; absolute path. */
+  /** The working directory, as an absolute path. */
   readonly cwd: string;
   readonly env: Environment;
   readonly operator: Operator;
   readonly clock: Clock;
   readonly files: Files;
   readonly terminal: Terminal;
-  /** Runs another command line, as the language server does for an editor; gives its exit status. */
+  /** Runs another command line, as the language server does for an editor, and returns its exit status. */
   run(args: readonly string[], context: Context): Promise<number>;
 }
 
-/** Who runs the command; what cannot be found out is left out. */
 export interface Operator {
-  /** The name of the user, as the system knows it. */
   readonly user?: string;
-  /** The name of the machine. */
   readonly host?: string;
 }
 
-/** Variables of an environment by their names. */
 export type Environment = Readonly<Record<string, string | undefined>>;
 
 export interface Clock {
   /** Milliseconds since 1970. */
   now(): number;
-  /** Milliseconds since some moment; nobody sets it back. */
+  /** Milliseconds on a monotonic clock. */
   elapsed(): number;
 }
 
-/** A moment as it is written in files and reports. */
 export function isoTime({ now }: Clock): string {
   return new Date(now()).toISOString();
 }
 
 export type { Style };
 
-/** What is known of a text that is written. */
 export interface Written {
-  /** Whether it holds commands for the log of GitHub Actions, in which all else is escaped. */
+  /** True when the text holds GitHub Actions workflow commands, in which everything else is already escaped. */
   readonly hasCommands?: boolean;
 }
 
-/** Where a command writes, and what it knows of the other side. */
 export interface Terminal {
-  /** Results: what another program may read. What a terminal or a log would obey is escaped, as JSON does. */
+  /**
+   * Prints results, which another program may read. Control characters that a terminal or a log would obey are
+   * escaped, as in JSON.
+   */
   out(text: string, how?: Written): void;
   /**
-   * A result that is the text of a file or a patch for one: a file or a pipe gets it as it is, and only
-   * a terminal what it does not obey.
+   * Prints a result that is the text of a file, or a patch for a file: unchanged to a file or a pipe, escaped only on
+   * a terminal.
    */
   document(text: string): void;
-  /** Everything else. */
   err(text: string, how?: Written): void;
-  /** Colours for results. */
   readonly style: Style;
-  /** Colours for everything else. */
   readonly errStyle: Style;
-  /** Whether somebody can be asked: reads questions and results, and can answer. */
+  /** True when a user can read questions and answer them. */
   readonly interactive: boolean;
-  /** Whether somebody sees how what is not a result changes in its place. */
+  /** True when a user sees progress output that changes in place. */
   readonly showsProgress: boolean;
-  /** Asks for a line; nothing when there is none: after Ctrl-C, Ctrl-D, or at the end of the input. */
+  /** Asks for a line; undefined after Ctrl-C, Ctrl-D, or at the end of the input. */
   question(text: string): Promise<string | undefined>;
-  /** All that is on standard input, to its end. */
   readAll(): Promise<Buffer>;
-  /** The stream for everything else, for what draws on a terminal. */
   errStream(): NodeJS.WriteStream;
-  /** From now on, what other code of this process prints comes by here, too. */
+  /** Routes all later output of other code in this process through this terminal. */
   takeAll(): void;
-  /** From now on, an API key is hidden in all that comes by here. */
+  /** Hides an API key in all later output. */
   hide(key: string): void;
-  /** Waits until everything is written, and gives whether it could be. */
+  /** Waits until everything is written; false when that failed. */
   flushed(): Promise<boolean>;
-  /** From now on a reader that does not read is not waited for: what it misses is kept for it. */
+  /** Stops waiting for a slow reader; output is buffered for it instead. */
   waitForNobody(): void;
 }
 
-/** The same, but results go where everything else goes. */
 export function toErr<Around extends { readonly terminal: Terminal }>(context: Around): Around {
   const { terminal } = context;
   // Not a copy: that would ask whether somebody can be asked.
@@ -89,9 +79,7 @@ export function toErr<Around extends { readonly terminal: Terminal }>(context: A
   return { ...context, terminal: other };
 }
 
-/** The exit status of every command. */
 export const exitStatus = {
-  /** Nothing to report. */
   ok: 0,
   /** Findings: lint errors, differences, cases that fail. */
   findings: 1,
@@ -101,5 +89,5 @@ export const exitStatus = {
 
 export type ExitStatus = (typeof exitStatus)[keyof typeof exitStatus];
 
-/** Why a command could not do its job: printed as one sentence, exit status 2. */
+/** The error that a command could not do its job: printed as a sentence, with exit status 2. */
 export { ExplainedError as CommandError } from "@traffic-policy/project";

@@ -11,7 +11,7 @@ import { OutputStream, type Streams } from "./output-stream.ts";
 import { printError } from "./report/error.ts";
 import { withoutColors } from "@traffic-policy/report";
 
-/** @param colors - whether there are any; without it the variables and the streams say so */
+/** @param colors - enables or disables colours; by default, environment variables and the streams decide */
 export async function createTerminal(
   streams: Streams,
   env: Environment,
@@ -97,7 +97,6 @@ function usesColor(stream: OutputStream, { NO_COLOR, FORCE_COLOR, TERM }: Enviro
   return TERM !== "dumb" && stream.isTerminal;
 }
 
-/** Tells that results are not what they were. */
 function printHiddenKey({ err, errStyle }: Terminal): void {
   const label = errStyle.yellow(errStyle.bold("warning:"));
   err(`${label} The results held the API key: they show ${Secret.mark} in its place.\n`);

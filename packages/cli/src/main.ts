@@ -21,7 +21,6 @@ import { hideApiKey } from "./configuration/api-key.ts";
 // Kept here, because code of the user's must not end the process.
 const { exit, reallyExit } = process as typeof process & { reallyExit(status: number): never };
 
-/** Runs the command line of this process, and ends it. */
 export async function main(): Promise<void> {
   const args = process.argv.slice(2);
   const context = await createContext(standardStreams(), args);
@@ -31,7 +30,6 @@ export async function main(): Promise<void> {
   end(await execute(args, context), context);
 }
 
-/** What a command line is run with in this process, as it is now. */
 export async function createContext(
   streams: Streams,
   args: readonly string[] = [],
@@ -83,12 +81,12 @@ export async function execute(args: readonly string[], context: Context): Promis
   return isWritten && !hasFailedLater() ? status : exitStatus.failure;
 }
 
-/** Checks whether code of the user's has left something in this process that another run would meet. */
+/** Checks whether user code has left traces in this process that would affect another run. */
 export function isSpent(): boolean {
   return hasFailedLater() || wasStopped();
 }
 
-/** Ends the process with this status, whatever code of the user's does about it. */
+/** Ends the process with this status, even if user code tries to prevent it. */
 function end(status: number, context: Context): void {
   const leave = (): never =>
     reallyExit.call(process, hasFailedLater() ? exitStatus.failure : status);
@@ -109,7 +107,6 @@ function end(status: number, context: Context): void {
   }
 }
 
-/** A mistake of ours in what nobody waits for. */
 async function breakOff(error: Error, context: Context): Promise<void> {
   printError(error, context);
   await context.terminal.flushed();

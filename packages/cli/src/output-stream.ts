@@ -5,36 +5,31 @@ import { Secret, withMarks, type Beginning } from "@traffic-policy/api/secret";
 // Taken here, because code of the user's gets another one, too.
 const writeNow = writeSync;
 
-/** Where output goes to in the end. */
 export interface Destination {
   readonly kind: "file" | "pipe" | "terminal";
   /**
-   * Writes at once.
+   * Writes synchronously.
    *
-   * @returns how many bytes were taken
-   * @throws the error of the system
+   * @returns the number of bytes written
+   * @throws the system's error
    */
   write(bytes: Uint8Array): number;
-  /** Node's stream to it. */
   open(): Writable;
-  /** From now on, what other code of this process writes goes to this stream. */
+  /** Routes all later writes of other code in this process to this stream. */
   takeAll(stream: () => Writable): void;
 }
 
-/** The other side of a command: where it writes, and what it reads. */
 export interface Streams {
   readonly out: Destination;
   readonly err: Destination;
-  /** Asked for only when it is read: opening it takes as long as linting a policy. */
+  /** Opened only when read, because opening takes as long as linting a policy. */
   readonly input: () => Readable & { readonly isTTY?: boolean };
 }
 
-/** Those of this process. */
 export function standardStreams(): Streams {
   return { out: standardStream(1), err: standardStream(2), input: () => process.stdin };
 }
 
-/** Standard output or standard error of this process. */
 function standardStream(descriptor: 1 | 2): Destination {
   const name = descriptor === 1 ? "stdout" : "stderr";
   // Taken here, because code of the user's gets another one.
@@ -50,48 +45,42 @@ function standardStream(descriptor: 1 | 2): Destination {
 }
 
 /**
- * Standard output or standard error. Keys are hidden in all that this process writes there, also in what
- * code of the user's prints. Into files and pipes it writes without Node's stream, which takes longer to
- * load than a policy to lint; Node writes to both at once, too.
+ * Standard output or standard error. Hides keys in everything that this process writes there, including output of
+ * user code. Writes to files and pipes without Node's stream, which takes longer to load than a policy takes to lint;
+ * the write is synchronous, as in Node.
  */
 export class OutputStream {
   readonly #destination: Destination;
   readonly #onFailure: (code: string) => void;
   readonly #hiding = new KeyHiding();
-  /** What was left to Node's stream, and has no key in it. */
+  /** Chunks passed on to Node's stream that are known to hold no key. */
   readonly #withoutKeys = new WeakSet<Uint8Array>();
   #used: Writable | undefined;
-  /** Whether something was left to Node's stream. */
   #isWaiting = false;
   #hasFailed = false;
 
-  /** @param onFailure - called once when nothing can be written, with the reason: `ENOSPC` */
   constructor(destination: Destination, onFailure: (code: string) => void) {
     this.#onFailure = onFailure;
     this.#destination = destination;
   }
 
-  /** Whether something could not be written; a reader that stops early, like `head`, has all it wants. */
+  /** True when a write failed. A reader that stops early, like `head`, is not a failure. */
   get hasFailed(): boolean {
     return this.#hasFailed;
   }
 
-  /** Whether somebody reads it on a terminal. */
   get isTerminal(): boolean {
     return this.#destination.kind === "terminal";
   }
 
-  /** From now on, what other code of this process writes comes by here, too. */
   takeAll(): void {
     this.#destination.takeAll(() => this.#open());
   }
 
-  /** From now on, a key is hidden. */
   hide(key: string): void {
     this.#hiding.add(key);
   }
 
-  /** Whether a key was hidden. */
   get hasHidden(): boolean {
     return this.#hiding.hasHidden;
   }
@@ -115,7 +104,6 @@ export class OutputStream {
     this.#open().write(rest);
   }
 
-  /** Waits until everything is written. */
   async flushed(): Promise<void> {
     this.#writeHidden(Buffer.from(this.#hiding.rest(), "latin1"));
     const stream = this.#used;
@@ -129,13 +117,12 @@ export class OutputStream {
     });
   }
 
-  /** From now on what a reader does not take at once is kept until it does. */
+  /** Stops waiting for a slow reader; keeps its output in memory instead. */
   waitForNobody(): void {
     // Into a file, Node's stream writes by functions that are other ones for code of the user's.
     if (this.#destination.kind !== "file") this.#open();
   }
 
-  /** @returns what has to wait */
   #writeDirectly(bytes: Uint8Array): Uint8Array {
     let rest = bytes;
     try {
@@ -150,7 +137,6 @@ export class OutputStream {
     }
   }
 
-  /** Node's stream, in which keys are hidden, too. */
   stream(): Writable {
     return this.#open();
   }
@@ -182,7 +168,7 @@ export class OutputStream {
 
 const noBytes = new Uint8Array();
 
-/** @param open - opens Node's stream, which alone knows a terminal */
+/** @param open - opens Node's stream, which alone can recognize a terminal */
 function kindOf(descriptor: number, open: () => NodeJS.WriteStream): Destination["kind"] {
   try {
     const stats = fstatSync(descriptor);
@@ -193,29 +179,25 @@ function kindOf(descriptor: number, open: () => NodeJS.WriteStream): Destination
   }
 }
 
-/** Hides keys in a text that is written piece by piece, so that none shows that is split between two. */
+/** Hides keys in a text that is written in pieces, including keys that are split between two pieces. */
 export class KeyHiding {
-  /** Whether a key was hidden. */
   hasHidden = false;
   readonly #keys = new Map<string, Secret>();
-  /** The first characters of what may become a key, which are written already: too few to wait for the rest. */
+  /** The first characters of a possible key, which are already written: too few to wait for the rest. */
   #written = "";
-  /** The characters after these, which are not written yet. */
   #kept = "";
 
-  /** Whether there is a key to hide. */
   get isNeeded(): boolean {
     return this.#keys.size > 0;
   }
 
-  /** From now on, a key is hidden. */
   add(key: string): void {
     if (!this.#keys.has(key)) this.#keys.set(key, new Secret(key));
   }
 
   /**
    * @param text - the next piece; each character is a byte of its UTF-8
-   * @returns what is to be written of it, and of what was kept
+   * @returns the text to write, from kept and new characters
    */
   next(text: string): string {
     if (!this.isNeeded || text === "") return text;
@@ -233,7 +215,6 @@ export class KeyHiding {
     return shown;
   }
 
-  /** What was kept, at the end of the text. */
   rest(): string {
     const rest = this.#hidden(this.#written + this.#kept, this.#written.length);
     this.#written = "";
@@ -249,5 +230,7 @@ export class KeyHiding {
   }
 }
 
-/** How many characters of a key are written before the rest is there: it is most often another word. */
+/**
+ * The number of characters of a key that are written before the rest arrives, because they are mostly another word.
+ */
 const fewCharacters = 3;

@@ -1,2 +1,2 @@
-/** The builder of policies in phases; the same objects as those of `@traffic-policy/policy-builder/phases`. */
+/** The builder of policies in phases; exports the same objects as `@traffic-policy/policy-builder/phases`. */
 export * from "@traffic-policy/policy-builder/phases";

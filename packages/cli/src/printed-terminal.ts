@@ -3,17 +3,11 @@ import type { Environment, Terminal } from "./context.ts";
 import { createTerminal } from "./create-terminal.ts";
 import type { Destination } from "./output-stream.ts";
 
-/** What was written to a terminal so far. */
 export interface Printed {
   out: string;
   err: string;
 }
 
-/**
- * A terminal where nobody can be asked, and what is written to it.
- *
- * @param colors - whether there are any; without it the variables say so
- */
 export async function printedTerminal(
   env: Environment,
   colors?: boolean,

@@ -13,7 +13,7 @@ import { ProgramCommand } from "./program/program-command.ts";
 import { printError, printErrorJson } from "./report/error.ts";
 import { versionLine } from "./version.ts";
 
-/** Runs a command line. Never throws: every failure is a sentence and an exit status. */
+/** Runs a command line. Never throws: every failure becomes a message and an exit status. */
 export async function run(args: readonly string[], given: Context): Promise<number> {
   const { context, hasPrinted } = watched(given);
   let status: ExitStatus = exitStatus.ok;
@@ -33,7 +33,6 @@ export async function run(args: readonly string[], given: Context): Promise<numb
   }
 }
 
-/** The same context, and whether something was printed as a result. */
 function watched(context: Context): { context: Context; hasPrinted: () => boolean } {
   let hasPrinted = false;
   const noted =
@@ -50,7 +49,7 @@ function watched(context: Context): { context: Context; hasPrinted: () => boolea
   return { context: { ...context, terminal }, hasPrinted: () => hasPrinted };
 }
 
-/** Whether a command line asks for JSON, whatever else is wrong with it. */
+/** True when a command line asks for JSON, even if it is otherwise invalid. */
 function asksForJson(args: readonly string[]): boolean {
   return args.some(
     (arg, index) => arg === "--format=json" || (arg === "json" && args[index - 1] === "--format"),
@@ -60,10 +59,10 @@ function asksForJson(args: readonly string[]): boolean {
 const withAnyCommand = "With any command:";
 
 /**
- * The program with its commands: the one that the command line names, or else all, because the help lists
- * them and a wrong name is compared with them.
+ * Creates the program with the command that the command line names, or with all commands, because the help lists them
+ * and a misspelled name is compared with them.
  *
- * @param firstWord - of the command line, but for colours
+ * @param firstWord - of the command line, without colour options
  */
 export async function createProgram(
   context: Context,
@@ -120,7 +119,6 @@ export async function createProgram(
   return program;
 }
 
-/** The command of this name, unless it needs the others or there is none: then all, in their order. */
 async function loadCommands(firstWord: string | undefined): Promise<readonly LoadedCommand[]> {
   const [named] = await load(commands.filter(({ name }) => name === firstWord));
   if (named !== undefined && named.definition.needsAll !== true) return [named];
@@ -139,17 +137,14 @@ function load(modules: readonly CommandModules[]): Promise<LoadedCommand[]> {
   );
 }
 
-/** A command of which it is known what it says of itself. */
 export interface LoadedCommand<Definition = ProgramCommandDefinition> {
   readonly name: string;
   readonly definition: Definition;
   readonly run: () => Promise<CommandRun>;
 }
 
-/** Takes the exit status of a command that has ended. */
 export type Done = (status: ExitStatus) => void;
 
-/** Adds a command to the program, or to another command, and the commands in it. */
 export function addCommand(
   parent: ProgramCommand,
   { name, definition, run: loadRun }: LoadedCommand<CommandDefinition>,

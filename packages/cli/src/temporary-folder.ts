@@ -3,14 +3,14 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 
 /**
- * A temporary folder that only the user can read, and that goes when this process ends. What processes have left that
- * were killed goes when the next one is made.
+ * A temporary folder that only the user can read, removed when this process ends. Creating it also removes the
+ * folders of killed processes.
  */
 export class TemporaryFolder {
   readonly path: string;
   readonly #remove = (): void => removeFolder(this.path);
 
-  /** @param what - what it is for: `traffic-policy-what-` begins its name, before the process that it is of */
+  /** @param what - purpose, for the name: `traffic-policy-what-` and the process id */
   constructor(what: string) {
     const prefix = `traffic-policy-${what}-`;
     removeLeftovers(prefix);

@@ -8,11 +8,6 @@ function manifest(): { readonly version: string } {
   return JSON.parse(packageFile("package.json")) as { version: string };
 }
 
-/**
- * The text of a file of this package.
- *
- * @param path - in the package
- */
 export function packageFile(path: string): string {
   return readFileSync(packageUrl(path), "utf8");
 }
@@ -22,10 +17,10 @@ function packageUrl(path: string): URL {
 }
 
 /**
- * The address of a page of the documentation: the build copies those about rules and the catalogue, so that they are
- * about this version, and there without a network.
+ * The address of a documentation page: the build includes the pages about rules and the catalogue, so that they match
+ * this version, and work offline.
  *
- * @param page - a path in the repository, perhaps with a section: `docs/catalogue/variables.md#req`
+ * @param page - path in the repository, perhaps with a section: `docs/catalogue/variables.md#req`
  */
 export function pageAddress(page: string): string {
   return packageUrl(`dist/${page}`).href;
@@ -36,5 +31,5 @@ export function versionLine(): string {
   return `traffic-policy ${version()} (Node ${versions.node}, ${platform} ${arch})`;
 }
 
-/** Which build of the command this is; a digest of its code, which is put in when it is built. */
+/** Identifies the build of the command by a digest of its code, inserted by the build. */
 export const build = "built-from-sources";

@@ -3,11 +3,10 @@ import type { Files } from "@traffic-policy/project";
 import { CommandError } from "./context.ts";
 
 /**
- * Writes a file as a whole or not at all; one that is there keeps its mode and owner, and a link leads to
- * the file that is replaced.
+ * Writes a file as a whole or not at all. Keeps the mode and owner of an existing file, and follows links.
  *
  * @param file - absolute path
- * @param seen - what the file held when it was decided to write it; nothing when there was no file
+ * @param seen - content when the write was decided; undefined for a new file
  * @throws CommandError when it cannot be written, is read-only, or has changed meanwhile
  */
 export async function writeFile(
@@ -56,12 +55,6 @@ function writeError(
   return new CommandError(`${name}: ${reason}`, options);
 }
 
-/**
- * Makes a folder and those that it is in, as far as they are not there.
- *
- * @param folder - absolute path
- * @throws CommandError when it cannot be made
- */
 export function makeFolder(folder: string, files: Files): void {
   try {
     mkdirSync(folder, { recursive: true });

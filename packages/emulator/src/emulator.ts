@@ -42,7 +42,7 @@ export interface EmulatorOptions {
   readonly pageSize?: number | undefined;
   /** Requests in any 60 seconds; more are answered with 429. No bound unless said. */
   readonly requestsPerMinute?: number | undefined;
-  /** What fails on demand. */
+  /** The faults to inject on demand. */
   readonly faults?: FaultScript | undefined;
   /** Called for every request when its head has arrived, also when a fault happens to it. */
   readonly onRequest?: ((request: ReceivedRequest) => void) | undefined;

@@ -1,7 +1,6 @@
 import { hostportOf, parseEndpointUrl } from "./operations/endpoint-url.ts";
 import { newEndpointId, type State } from "./state/state.ts";
 
-/** A tunnel as it was asked for: what its endpoint serves. */
 export interface Tunnel {
   readonly proto: string;
   readonly hostport: string;
@@ -9,9 +8,9 @@ export interface Tunnel {
 }
 
 /**
- * Reads the URL of a tunnel.
+ * Parses the URL of a tunnel.
  *
- * @throws Error when it is not one of `http:`, `https:`, `tls:` or `tcp:` with a host
+ * @throws Error unless it is an `http:`, `https:`, `tls:` or `tcp:` URL with a host
  */
 export function parseTunnel(url: string): Tunnel {
   const parsed = parseEndpointUrl(url);
@@ -23,7 +22,6 @@ export function parseTunnel(url: string): Tunnel {
   return { proto: parsed.scheme, hostport: hostportOf(parsed), publicUrl: url };
 }
 
-/** Adds the endpoint of each tunnel. */
 export function addTunnels(state: State, tunnels: readonly Tunnel[]): void {
   for (const [index, { proto, hostport, publicUrl }] of tunnels.entries()) {
     state.endpoints.add({

@@ -2,13 +2,12 @@ import { isUtf8 } from "node:buffer";
 import type { HeaderRecord } from "@traffic-policy/policy-engine";
 import type { Dispatcher } from "undici";
 
-/** Names and values in the order of the message, one after the other. */
+/** Names and values alternating, in the order of the message. */
 export type RawFields = readonly string[];
 
-/** Header fields as pairs. */
 export type Fields = readonly (readonly [name: string, value: string])[];
 
-/** What Node or undici read, as pairs with names in lower case. */
+/** Converts what Node or undici read to pairs with lower-case names. */
 export function toFields(raw: RawFields, text: FieldText): Fields {
   const fields: [string, string][] = [];
   for (let index = 0; index + 1 < raw.length; index += 2) {
@@ -18,18 +17,12 @@ export function toFields(raw: RawFields, text: FieldText): Fields {
   return fields;
 }
 
-/** The values of a field. */
 export function valuesOf(fields: Fields, name: string): string[] {
   const values: string[] = [];
   for (const [own, value] of fields) if (own === name) values.push(value);
   return values;
 }
 
-/**
- * Headers of the engine as Node and undici write them.
- *
- * @param isSent - says which fields are sent at all
- */
 export function toRaw(
   headers: HeaderRecord,
   text: FieldText,
@@ -43,7 +36,7 @@ export function toRaw(
   return raw;
 }
 
-/** What undici has read, a character a byte. */
+/** Converts what undici read; each character is a byte. */
 export function rawOf(raw: Dispatcher.DispatchController["rawHeaders"]): string[] {
   if (!Array.isArray(raw)) return [];
   return raw.map((part: Buffer | string) =>
@@ -51,7 +44,7 @@ export function rawOf(raw: Dispatcher.DispatchController["rawHeaders"]): string[
   );
 }
 
-/** Fields that are about one connection only, and are never forwarded as they came. */
+/** Fields that concern a single connection, and are never forwarded as they came. */
 const perConnection = new Set([
   "connection",
   "keep-alive",
@@ -61,23 +54,23 @@ const perConnection = new Set([
   "upgrade",
 ]);
 
-/** Checks whether a field is about one connection only. Source: RFC 9110, section 7.6.1. */
+/** Source: RFC 9110, section 7.6.1. */
 export function isPerConnection(name: string): boolean {
   return perConnection.has(name);
 }
 
 /**
- * Checks whether a field is about the connection or how the body comes: neither a policy nor trailers decide
- * that. Source: RFC 9110, section 6.5.1.
+ * True for a field about the connection or the body's framing, which neither a policy nor trailers may set. Source:
+ * RFC 9110, section 6.5.1.
  */
 export function isOfBody(name: string): boolean {
   return isPerConnection(name) || name === "content-length" || name === "trailer";
 }
 
 /**
- * Leaves out the fields that a message's own `connection` field names. It is done before the policy
- * runs, so that nobody can have a header left out that the policy adds; rules still see the fields
- * that are always about one connection, such as `upgrade`.
+ * Removes the fields that the message's own `connection` field names. This happens before the policy runs, so that no
+ * client can have a header dropped that the policy adds. Rules still see the fields that always concern a single
+ * connection, such as `upgrade`.
  */
 export function withoutNamed(fields: Fields): Fields {
   const connection = valuesOf(fields, "connection");
@@ -87,12 +80,11 @@ export function withoutNamed(fields: Fields): Fields {
   return named.size === 0 ? fields : fields.filter(([name]) => !named.has(name));
 }
 
-/** What says where a message ends and whom it is for cannot be named away; `close` is no field. */
+/** Fields that frame or route the message cannot be removed through `connection`; `close` is not a field. */
 function isKept(name: string): boolean {
   return perConnection.has(name) || ["close", "content-length", "host"].includes(name);
 }
 
-/** The members of a field that is a list, in lower case. */
 export function listOf(values: readonly string[]): string[] {
   return values
     .flatMap((value) => value.split(","))
@@ -104,13 +96,13 @@ export function listOf(values: readonly string[]): string[] {
 const ascii = /^[\u0000-\u007f]*$/;
 
 /**
- * The text of header fields, which Node reads and writes as Latin-1: UTF-8 in them becomes what its
- * sender meant, as at a service written in Go, and bytes that are not UTF-8 go out as they came in.
+ * Converts header text between UTF-8 and the Latin-1 that Node reads and writes. UTF-8 becomes what its sender meant,
+ * as in a service written in Go; bytes that are not UTF-8 go out as they came in.
  */
 export class FieldText {
   #notUtf8: Set<string> | undefined;
 
-  /** @param bytes - the value of a field, one character a byte */
+  /** @param bytes - the field value, one character per byte */
   decode(name: string, bytes: string): string {
     if (ascii.test(bytes)) return bytes;
     const buffer = Buffer.from(bytes, "latin1");
@@ -119,7 +111,7 @@ export class FieldText {
     return bytes;
   }
 
-  /** @returns the value of a field, one character a byte */
+  /** @returns the field value, one character per byte */
   encode(name: string, text: string): string {
     if (ascii.test(text) || this.#notUtf8?.has(keyOf(name, text)) === true) return text;
     return Buffer.from(text, "utf8").toString("latin1");

@@ -3,7 +3,7 @@ import type { CompiledPolicy } from "@traffic-policy/policy-engine";
 /** Why a gateway cannot start: an address that is not loopback, an upstream that is none, a used port. */
 export class GatewayError extends Error {
   override readonly name = "GatewayError";
-  /** What to do. */
+  /** A hint on how to fix the problem. */
   readonly help: string | undefined;
 
   constructor(message: string, options: { help?: string; cause?: unknown } = {}) {
@@ -13,9 +13,9 @@ export class GatewayError extends Error {
 }
 
 /**
- * Checks that a policy can take the place of another one.
+ * Checks that one policy can replace another.
  *
- * @throws GatewayError when it is for another protocol
+ * @throws GatewayError when their protocols differ
  */
 export function checkProtocol(next: CompiledPolicy, current: CompiledPolicy): void {
   if (next.protocol === current.protocol) return;

@@ -1,6 +1,6 @@
 import type { Duplex } from "node:stream";
 
-/** Lets two connections speak with each other; each may stop speaking before the other one does. */
+/** Pipes two connections into each other. Each side may end before the other does. */
 export function join(one: Duplex, other: Duplex): void {
   for (const [from, to] of [
     [one, other],

@@ -3,18 +3,16 @@ import { lookup } from "node:dns/promises";
 import { isLoopbackAddress, parseAddress } from "@traffic-policy/policy-language";
 import { GatewayError } from "./gateway-error.ts";
 
-/** Where a server listens. */
 export interface Listening {
   readonly address: string;
   readonly port: number;
-  /** Host and port as a URL has them. */
   readonly authority: string;
 }
 
 /**
- * Lets a server listen on a loopback address.
+ * Starts a server on a loopback address.
  *
- * @throws GatewayError when the address is none, or the port cannot be used
+ * @throws GatewayError when the address is not a loopback address, or the port cannot be used
  */
 export async function listenOnLoopback(
   server: Server,
@@ -51,10 +49,10 @@ function whyNot(address: string, port: number, cause: NodeJS.ErrnoException): Ga
 }
 
 /**
- * The address to listen on.
+ * Resolves the address to listen on.
  *
  * @param host - an address, or a name whose addresses are all loopback
- * @throws GatewayError for any other one: a gateway has no business on a network
+ * @throws GatewayError for any other address: a gateway must not be reachable from a network
  */
 async function loopbackAddress(host: string): Promise<string> {
   const addresses = parseAddress(host) === undefined ? await addressesOf(host) : [host];
@@ -68,7 +66,7 @@ async function loopbackAddress(host: string): Promise<string> {
   );
 }
 
-/** The addresses that a name stands for, or the one address that it is; none when it is not known. */
+/** Resolves a name to its addresses. An address resolves to itself, an unknown name to none. */
 export async function addressesOf(host: string): Promise<string[]> {
   if (host === "") return [];
   try {

@@ -8,7 +8,7 @@ import type {
 
 /** How to start a gateway. */
 export interface GatewayOptions {
-  /** What `compilePolicy` of the engine gives; its protocol decides what the gateway speaks. */
+  /** The policy, compiled by the engine's `compilePolicy`. Its protocol decides what the gateway speaks. */
   readonly policy: CompiledPolicy;
   /**
    * The origin that requests go on to, `http://localhost:3000` or with `https`, whose certificate is
@@ -16,9 +16,9 @@ export interface GatewayOptions {
    */
   readonly upstream: string;
   /**
-   * What stands for internal endpoints that the policy forwards to or asks: their URLs with those of servers
-   * on this machine, `https://billing.internal` to `http://localhost:3001`. Without one, a request for such an
-   * endpoint is answered with 502.
+   * Local servers for the internal endpoints that the policy forwards to or queries: endpoint URLs with server URLs,
+   * such as `https://billing.internal` to `http://localhost:3001`. A request for an endpoint without a server is
+   * answered with 502.
    */
   readonly endpoints?: Readonly<Record<string, string>>;
   /** A loopback address, or a name that stands for such ones only; `127.0.0.1` by default. */
@@ -36,7 +36,7 @@ export interface GatewayOptions {
    * (`upstream`), unless the policy sets one. `client` by default.
    */
   readonly hostHeader?: "client" | "upstream";
-  /** What the service would know of connections, instead of what is known of the real ones. */
+  /** Facts about connections as the service would know them. They replace what is known of the real connections. */
   readonly connection?: ConnectionInput;
   /** Values of variables by their full name. */
   readonly variables?: NonNullable<Exchange["variables"]>;
@@ -68,19 +68,17 @@ export interface GatewayOptions {
   readonly onProblem?: (sentence: string) => void;
 }
 
-/** What a gateway puts up with. */
 interface GatewayLimits {
-  /** Of a request's head, in bytes; more is answered with 431. 16,384 by default. */
+  /** For the head of a request, in bytes; a larger head is answered with 431. 16,384 by default. */
   readonly headerSize?: number;
   /** For a request's head to arrive, in milliseconds; 60,000 by default. */
   readonly headersTimeout?: number;
   /** For a whole request to arrive, in milliseconds; 300,000 by default. */
   readonly requestTimeout?: number;
   /**
-   * Of a body that is kept in memory because the policy asks for it, in bytes: for `verify-webhook`, a token in
-   * the body, or replacements. A larger one is passed on without replacements, and refused with 501 where its signature or token is to be
-   * verified. 1,048,576 by
-   * default.
+   * For a body that is buffered because the policy needs it, in bytes: for `verify-webhook`, a token in the body, or
+   * replacements. A larger body is passed on without replacements, and refused with 501 when its signature or token
+   * must be verified. 1,048,576 by default.
    */
   readonly bodySize?: number;
   /** For the head of the upstream's response, in milliseconds; 300,000 by default. */
@@ -116,11 +114,11 @@ export interface ServedExchange {
    */
   readonly part: "whole" | "beginning" | "end";
   /**
-   * What the policy has seen, with the head of the upstream's response; a body is in it when the policy has
-   * asked for it, and the messages of a stream are not. Simulating it with `failsAtUnknown` gives the same outcome, apart from what
-   * was counted before, and what servers have answered to the policy itself. Outbound rules of a
-   * connection have not run at its `beginning`, nor when it did not reach the upstream, for which
-   * `ExchangeRun` has `response(null)`.
+   * The exchange as the policy saw it, with the head of the upstream's response. A body is included when the policy
+   * asked for it; the messages of a stream are not. Simulating the exchange with `failsAtUnknown` gives the same
+   * outcome, except for earlier counts and for what servers answered to the policy itself. Outbound rules of a
+   * connection have not run at its `beginning`, nor when it did not reach the upstream: `ExchangeRun` has
+   * `response(null)` for that.
    */
   readonly exchange: Exchange;
   readonly outcome: Outcome;

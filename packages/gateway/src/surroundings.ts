@@ -3,23 +3,19 @@ import type { ConnectionInput, Exchange } from "@traffic-policy/policy-engine";
 import { GatewayError } from "./gateway-error.ts";
 import type { GatewayOptions } from "./options.ts";
 
-/** What is known of every exchange of a gateway. */
 export interface Surroundings {
-  /** What rules take the gateway's URL for. */
   readonly url: string;
-  /** Host and port of that. */
   readonly publicAuthority: string;
-  /** Host and port that the gateway really listens on. */
   readonly authority: string;
   readonly connection: ConnectionInput;
   readonly variables: Exchange["variables"];
 }
 
 /**
- * What surrounds the exchanges of a gateway.
+ * Determines the gateway's URL and the facts about every exchange.
  *
  * @param own - the gateway's own URL
- * @throws GatewayError when the URL of the options is none for the protocol
+ * @throws GatewayError when the URL of the options does not fit the protocol
  */
 export function surroundings(
   own: string,
@@ -42,7 +38,7 @@ export function surroundings(
   };
 }
 
-/** What is known of a connection from its beginning, with what was said of it instead. */
+/** Returns the facts about a connection, with the configured values in place of the real ones. */
 export function connectionOf(
   { remoteAddress, remotePort, localAddress }: Socket,
   start: number,

@@ -1,6 +1,6 @@
 import type { Connection } from "vscode-languageserver";
 
-/** What the server uses of its connection to a client; every connection of `vscode-languageserver` has it. */
+/** The part of a client connection that the server uses. Every `vscode-languageserver` connection has it. */
 export interface ServerConnection extends Pick<
   Connection,
   | "listen"

@@ -3,15 +3,14 @@ import type { CancellationToken } from "vscode-languageserver";
 
 // Numbers of the protocol. The library that has names for them is a tenth of what a browser would load.
 
-/** The answer to a request that the client has cancelled. */
 const requestCancelled = (message: string): ResponseError<void> =>
   new ResponseError(-32_800, message);
 
-/** The answer to a request that was right, but cannot be fulfilled; clients show the message. */
+/** The error for a valid request that cannot be fulfilled; clients show the message. */
 export const requestFailed = (message: string): ResponseError<void> =>
   new ResponseError(-32_803, message);
 
-/** What something gives, unless the client cancels the request before. */
+/** Awaits a result. Throws when the client cancels the request first. */
 export async function orCancelled<Answer>(
   work: Promise<Answer>,
   token: CancellationToken,

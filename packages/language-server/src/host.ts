@@ -9,19 +9,19 @@ import type { CancellationToken } from "vscode-languageserver";
 import type { DocumentKind, DocumentLanguage } from "./documents/kind.ts";
 
 /**
- * What the server needs of the place that it runs in: files, lint with the configuration that is for a file, code,
- * proofs. All documents are named by their URIs. Each promise may take long; the server never waits for one
- * before it answers something else.
+ * The environment that the server runs in: files, lint with the configuration of each file, code, proofs. URIs
+ * identify all documents. Each promise may take long; the server never waits for a promise before it answers other
+ * requests.
  */
 export interface Host {
   /** The text of a document that a client has open now, and how it is written; nothing when it has closed it. */
   give(uri: string, text: string | undefined, language?: DocumentLanguage): void;
-  /** Whether code of the workspace may be run: modules, and configurations that are modules. */
+  /** Sets whether code of the workspace may run: modules, and configurations that are modules. */
   trust(isTrusted: boolean): void;
   /**
-   * What there is to say about a document, with the texts that were given.
+   * Checks a document, with the texts from {@link give}.
    *
-   * @param isQuick - whether what takes long may be left out, because somebody types
+   * @param isQuick - true to leave out slow checks while the user types
    */
   check(uri: string, kind: DocumentKind, isQuick: boolean): Promise<Checked>;
   /** The text of a file that no client has open; nothing when it cannot be read. */
@@ -38,9 +38,9 @@ export interface Host {
    * @param named - the file or target that the document names
    */
   policiesOf(uri: string, named: string | undefined): Promise<readonly DocumentText[]>;
-  /** What stands above a policy and each of its rules. */
+  /** Returns the lenses for a policy and each of its rules. */
   lenses(uri: string): Promise<readonly Lens[]>;
-  /** What a lens says that takes longer to find out. */
+  /** Returns the title of a lens, which takes longer to compute. */
   lensTitle(lens: Lens): Promise<string>;
   readonly pageAddress: AddressOf;
   /** The JSON Schema of configurations. */
@@ -58,25 +58,25 @@ export interface Host {
 }
 
 /**
- * Gives the address of a page of the documentation; nothing where there are no pages.
+ * Returns the address of a documentation page; undefined where there are no pages.
  *
- * @param page - a path in the repository, perhaps with a section: `docs/catalogue/variables.md#req`
+ * @param page - a repository path, optionally with a section: `docs/catalogue/variables.md#req`
  */
 export type AddressOf = (page: string) => string | undefined;
 
-/** What there is to say about a document. */
+/** The result of checking a document. */
 export interface Checked {
   /** Findings by the URIs of the files that they are in; the document itself is always one of them. */
   readonly findings: Readonly<Record<string, readonly Finding[]>>;
-  /** What its policy is for; nothing when nobody says. */
+  /** The protocols of its policy; undefined when nothing tells. */
   readonly protocols?: readonly Protocol[];
-  /** Whether targets or names say that the file holds a policy. */
+  /** True when targets or file names say that the file holds a policy. */
   readonly isPolicy?: boolean;
-  /** Whether a check that is not quick would say more. */
+  /** True when a check that is not quick could find more. */
   readonly isPartial?: boolean;
-  /** Whether code would have had to run, and was not. */
+  /** True when the check needed to run code, and did not. */
   readonly needsCode?: boolean;
-  /** What the user should know about the check itself: what was left out, and what to do about it. */
+  /** Messages for the user about the check itself: what it left out, and what to do about it. */
   readonly notes?: readonly string[];
 }
 
@@ -113,10 +113,10 @@ export interface Lens {
   readonly command?: string;
 }
 
-/** What a command gives: a text that is shown, or one sentence. */
+/** The result of a command: a text to show, or a sentence. */
 export interface CommandResult {
   readonly message?: string;
-  /** Whether the message is about something that went wrong. */
+  /** True when the message is about a failure. */
   readonly isError?: boolean;
   /** A document that is shown, in Markdown. */
   readonly document?: string;

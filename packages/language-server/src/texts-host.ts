@@ -21,13 +21,13 @@ import type { Checked, CommandResult, DocumentText, Finding, Host } from "./host
 
 /** How the policies of a {@link TextsHost} are linted. */
 export interface TextsHostOptions extends Pick<LintOptions, "preset" | "settings"> {
-  /** What all policies are for. */
+  /** The protocol of all policies. */
   readonly protocol?: Protocol;
 }
 
 /**
- * What the server needs where there are no files: in a browser, say. Policies are linted as they are, without a
- * configuration, and what is open is all that there is. It runs no code.
+ * A host without files, for example in a browser. It lints policies without a configuration, knows only the open
+ * documents, and runs no code.
  */
 export class TextsHost implements Host {
   readonly commands = [explainCommand];
@@ -118,7 +118,7 @@ export class TextsHost implements Host {
   }
 }
 
-/** Fixes that make others possible are rare, and fixes that take turns for ever would be a mistake. */
+/** Fixes that enable others are rare; fixes that alternate for ever would be a bug. */
 const maxRounds = 10;
 
 async function applierOf(uri: string): Promise<typeof applyToJson> {

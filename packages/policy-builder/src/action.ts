@@ -27,7 +27,7 @@ import type { Restriction } from "./restriction.ts";
 import { isObjectSchema } from "./schema.ts";
 import { Text } from "./text.ts";
 
-/** The action as its rule writes it, which must not be changed. */
+/** The key of the action as its rule writes it. Do not mutate it. */
 export const written = Symbol("action");
 
 /** One action of a rule. `R` says where it may stand only: `"HTTP inbound"`, say. */
@@ -85,11 +85,10 @@ export function action(type: string, config?: object | null): ActionBuilder {
 }
 
 /**
- * An action of the catalogue. Its config has the names of its fields in camel case; fields that are undefined are
- * left out, and so is an empty config.
+ * Creates an action of the catalogue. Its config has field names in camel case. Undefined fields are left out, and so
+ * is an empty config.
  *
- * @throws TypeError for a value in the config that JSON cannot hold, for an option that the action does not have, and
- * for a value of another kind than the option
+ * @throws TypeError for a value that JSON cannot hold, for an unknown option, and for a value of the wrong kind
  */
 export function createAction<R extends Restriction>(
   vocabulary: Vocabulary,
@@ -107,7 +106,9 @@ export function createAction<R extends Restriction>(
   return new ActionBuilder(made, writer.places, callSiteOfIt);
 }
 
-/** Writes a config as the document has it; where the expressions in it may stand narrows its places. */
+/**
+ * Writes a config as the document has it. Where expressions may stand in it narrows the places that the action fits.
+ */
 class ConfigWriter {
   places: PlaceSet;
   readonly #definition: ActionDefinition;
@@ -117,7 +118,6 @@ class ConfigWriter {
     this.places = where;
   }
 
-  /** The config without fields that are undefined; nothing when there are no others. */
   config(given: object): object | undefined {
     try {
       const fields = withVariableList(this.#definition, given);
@@ -128,7 +128,7 @@ class ConfigWriter {
     }
   }
 
-  /** An object with named fields; the fields of the schema come first, and in its order. */
+  /** Writes an object with named fields, those of the schema first and in its order. */
   #fields(given: object, { properties, additionalProperties }: ObjectSchema, path: string): object {
     const result: Record<string, unknown> = {};
     const known = new Set<string>();
@@ -157,7 +157,7 @@ class ConfigWriter {
   }
 
   /**
-   * @param step - where it is in what is around it, for the place of an error
+   * @param step - the key or index in the value around it, for the place of an error
    * @param path - the names of the fields around it
    */
   #value(value: unknown, schema: JsonSchema, step: number | string, path: string): unknown {
@@ -219,7 +219,6 @@ class ConfigWriter {
     );
   }
 
-  /** An object with free keys. */
   #members(given: object, { additionalProperties }: JsonSchema, path: string): object {
     const schema = typeof additionalProperties === "object" ? additionalProperties : {};
     const result: Record<string, unknown> = {};
@@ -230,22 +229,21 @@ class ConfigWriter {
   }
 }
 
-/** The names of options, as the builder has them. */
 function inCamelCase(path: string, ...more: readonly string[]): string {
   return [...path.split(".").filter(Boolean).map(camelCase), ...more].join(".");
 }
 
-/** Whether JSON has such values; others are refused with a sentence of their own. */
+/** True for values that JSON has; others are refused with a message of their own. */
 function isJson(value: unknown): boolean {
   if (typeof value !== "object" || value === null) return isJsonScalar(value);
   return Array.isArray(value) || isPlainObject(value);
 }
 
 /**
- * Of an action that sets variables, the config that its names and values stand for: a list of them, in their
- * order. One that has the list already stays as it is.
+ * Converts the object of an action that sets variables to the list that the document needs, in the same order. A
+ * config that already has the list stays as it is.
  *
- * @throws TypeError for names that an object does not keep in the order in which they are written
+ * @throws TypeError for names whose written order an object does not keep
  */
 function withVariableList({ type, setsVariables }: ActionDefinition, given: object): object {
   if (setsVariables === undefined) return given;

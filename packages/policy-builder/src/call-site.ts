@@ -6,16 +6,13 @@ export interface Origin {
   readonly column: number;
 }
 
-/** A recorded call. Its stack becomes text only when it is asked for, which costs far more. */
+/** A recorded call. Rendering its stack as text costs far more than recording it, so that is deferred. */
 export type CallSite = Error;
 
 // Engines other than V8 may have no such limit.
 const engine = Error as { stackTraceLimit?: number | undefined };
 
-/**
- * Records the call of the function that calls this one. A new error is the cheapest object that holds
- * a stack.
- */
+/** Records the call of the calling function. A new error is the cheapest object that holds a stack. */
 export function callSite(): CallSite {
   const limit = engine.stackTraceLimit;
   engine.stackTraceLimit = 3;
@@ -24,7 +21,7 @@ export function callSite(): CallSite {
   return site;
 }
 
-/** The place of a recorded call, if the engine reports it. */
+/** Returns the place of a recorded call; undefined if the JavaScript engine does not report it. */
 export function originOf(site: CallSite | undefined): Origin | undefined {
   const frames = (site?.stack ?? "").split("\n").filter((line) => /^ *at |@/.test(line));
   // The first frame is `callSite` itself, the second is the function that was called.

@@ -85,11 +85,10 @@ function commonPlaces(values: readonly unknown[]): number {
 const sound = new WeakSet<TemplateStringsArray>();
 
 /**
- * Checks that each embedded value of a template of CEL stands where an operand can stand. Between
- * quotes or right beside a name it would run together with the text around it, and its own quotes
- * could change the expression.
+ * Checks that each embedded value of a CEL template stands where an operand can stand. Between quotes or right beside
+ * a name it would run together with the text around it, and its own quotes could change the expression.
  *
- * @param text - the whole, with the values
+ * @param text - the whole text, with the values
  * @throws TypeError for a value that stands anywhere else
  */
 function checkTemplate(template: TemplateStringsArray, text: string): void {
@@ -104,10 +103,7 @@ function checkTemplate(template: TemplateStringsArray, text: string): void {
   }
 }
 
-/**
- * Whether each gap is an operand: a name that is put there is found in the tree. Not known when
- * there is no tree.
- */
+/** True when each gap is an operand: a name put there appears in the syntax tree. Undefined when there is no tree. */
 function embedsOperands(raw: readonly string[]): boolean | undefined {
   let prefix = "embedded";
   while (raw.some((part) => part.includes(prefix))) prefix += "_";

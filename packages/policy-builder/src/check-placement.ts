@@ -21,8 +21,8 @@ import type { Restriction } from "./restriction.ts";
 import { ruleParts, type RuleBuilder } from "./rule.ts";
 
 /**
- * Checks that all parts of a rule may exist where it is to stand: in a policy for the protocol, or for
- * any when there is none. Like lint, it makes no error of what the documentation leaves open.
+ * Checks that all parts of a rule may exist where it is placed: in a policy for the protocol, or for any when there
+ * is none. Like lint, it accepts what the documentation leaves open.
  *
  * @throws PlacementError, which names the rule and the part
  */
@@ -51,7 +51,6 @@ interface MissingPart {
   readonly reason: string;
 }
 
-/** A place of a dialect. */
 interface KnownPlace extends Place {
   readonly vocabulary: Vocabulary;
 }
@@ -80,8 +79,8 @@ function isAllowed(part: { readonly [places]: PlaceSet }, allowed: PlaceSet): bo
 }
 
 /**
- * What in a CEL text surely does not exist in a place, as a sentence; nothing when all of it may. What
- * the documentation leaves open is for lint to warn of.
+ * Describes what in a CEL text is sure not to exist in a place; undefined when all of it may. Lint warns about what
+ * the documentation leaves open.
  */
 function missingInExpression(
   text: string,
@@ -95,7 +94,6 @@ function missingInExpression(
   return error && describeCheckError(error).message;
 }
 
-/** The same for an action, which does not exist there as a whole, or for what its config has. */
 function missingInAction({ type, config }: Action, place: KnownPlace): string | undefined {
   if (!exists(type, place)) return `the action ${type} does not exist there.`;
   const formats = place.vocabulary.dialect.actions.get(type)?.formats;

@@ -1,4 +1,4 @@
-/** What the builder has in every dialect. */
+/** The parts of the builder that every dialect shares. */
 export { action, ActionBuilder } from "./action.ts";
 export { CelTextError, PlacementError, type ArgumentPath } from "./errors.ts";
 export type { Origin } from "./call-site.ts";

@@ -32,8 +32,8 @@ export class CelTextError extends Error {
 export type ArgumentPath = readonly (number | string)[];
 
 /**
- * Notes in which part of the arguments of a call an error lies, as its `argumentPath`, which tools
- * read to point there. Who calls from inside notes first.
+ * Records in `argumentPath` which part of a call's arguments an error is in; tools read it to point there. The
+ * innermost caller records first.
  *
  * @returns the error
  */
@@ -47,7 +47,7 @@ export function inArgument(error: unknown, step: number | string): unknown {
   });
 }
 
-/** What a value is, in the middle of an error message: `5`, `"abc"`, `an array`. */
+/** Describes a value for an error message: `5`, `"abc"`, `an array`. */
 export function describeValue(value: unknown): string {
   if (typeof value === "string") return JSON.stringify(value);
   if (typeof value === "bigint") return `${value}n`;
@@ -60,7 +60,10 @@ export function describeValue(value: unknown): string {
     : `${/^[AEIO]/.test(name) ? "an" : "a"} ${name}`;
 }
 
-/** The same of what stands where a condition should; true or false is what a comparison of JavaScript gives. */
+/**
+ * Describes a value that stands where a condition should. A boolean is explained as the result of a JavaScript
+ * comparison.
+ */
 export function describeMistaken(value: unknown): string {
   return typeof value === "boolean"
     ? `${value}: JavaScript evaluates === and ! before the policy runs; call eq() or not() instead`
@@ -68,11 +71,11 @@ export function describeMistaken(value: unknown): string {
 }
 
 /**
- * Refuses a call that was given nothing, as by an empty array that is spread.
+ * Refuses a call without arguments, which an empty spread array would give.
  *
- * @param call - the call, and what it needs: `when() needs at least one condition`
- * @param consequence - what it would mean otherwise, as the end of a sentence
- * @throws TypeError when there is nothing
+ * @param call - the call and what it needs: `when() needs at least one condition`
+ * @param consequence - what the empty call would mean, as the end of a sentence
+ * @throws TypeError when nothing is given
  */
 export function refuseNothing(given: readonly unknown[], call: string, consequence: string): void {
   if (given.length === 0) throw new TypeError(`${call}: without one ${consequence}.`);

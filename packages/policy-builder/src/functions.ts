@@ -19,14 +19,13 @@ import { operand, type Operand } from "./operand.ts";
 import { placesOfName, type Vocabulary } from "./places.ts";
 import type { Restriction } from "./restriction.ts";
 
-/** The functions of a dialect that only it has, but for those about a namespace. */
+/** Returns the functions that only this dialect has, except those about a namespace. */
 export function ownFunctions(dialect: Dialect): readonly FunctionDefinition[] {
   return [...dialect.functions.values()].filter(
     ({ name, builderName }) => builderName === undefined && !directionsDialect.functions.has(name),
   );
 }
 
-/** The ways to call a function as a method, or without a target. */
 export function overloadsOf(
   { overloads }: FunctionDefinition,
   form: "method" | "function",
@@ -34,13 +33,13 @@ export function overloadsOf(
   return overloads.filter(({ target }) => (target !== undefined) === (form === "method"));
 }
 
-/** Checks whether a method binds a name for an item, as macros do: `list.sortBy(item, item.name)`. */
+/** True when a method binds a name for an item, as macros do: `list.sortBy(item, item.name)`. */
 export function bindsItem({ target, parameters }: Overload): boolean {
   const [item, key, ...others] = parameters;
   return target === `list(${item})` && /^[A-Z]$/.test(key ?? "") && others.length === 0;
 }
 
-/** The classes that can have methods of a dialect, each with the type of its values in front of any `(`. */
+/** The classes that can have methods of a dialect. Each key is the type of its values, up to any `(`. */
 export const methodClasses = {
   bytes: BytesExpression,
   duration: DurationExpression,
@@ -50,7 +49,6 @@ export const methodClasses = {
   timestamp: TimestampExpression,
 } as const;
 
-/** The key of the class that a method of this target belongs to. */
 export function methodClass(target: string): keyof typeof methodClasses {
   const [key = ""] = target.split("(");
   if (key in methodClasses) return key as keyof typeof methodClasses;
@@ -59,7 +57,6 @@ export function methodClass(target: string): keyof typeof methodClasses {
 
 type AnyExpression = CelExpression<Restriction>;
 
-/** Gives the classes of expressions the methods that only this dialect has. */
 export function defineMethods(vocabulary: Vocabulary): void {
   for (const definition of ownFunctions(vocabulary.dialect)) {
     const all = overloadsOf(definition, "method");
@@ -79,7 +76,7 @@ export function defineMethods(vocabulary: Vocabulary): void {
   }
 }
 
-/** The functions that only this dialect has, nested as their names are: `fn.json.decode(text)`. */
+/** Returns the functions that only this dialect has, nested by their names: `fn.json.decode(text)`. */
 export function functionsOf<T extends object>(vocabulary: Vocabulary): T {
   const all = {};
   for (const definition of ownFunctions(vocabulary.dialect)) {
@@ -94,14 +91,13 @@ export function functionsOf<T extends object>(vocabulary: Vocabulary): T {
   return all as T;
 }
 
-/** A function of a dialect, in one of its forms. */
 interface Callable {
   readonly vocabulary: Vocabulary;
   readonly definition: FunctionDefinition;
   readonly overloads: readonly Overload[];
 }
 
-/** @throws TypeError for another number of arguments than any overload has */
+/** @throws TypeError for a number of arguments that no overload has */
 function built(
   { vocabulary, definition, overloads }: Callable,
   given: readonly unknown[],
@@ -158,12 +154,12 @@ function callOf(
   );
 }
 
-/** The type of the items of a list, or of the keys of a map. */
+/** Returns the type of a list's items, or of a map's keys. */
 function itemKind(type: string): never {
   return (type.startsWith("list(") ? type.slice("list(".length, -1) : "string") as never;
 }
 
-/** A type in which what any type can be is not known: `list(A)` as `list(dyn)`. */
+/** Replaces type parameters by `dyn`: `list(A)` becomes `list(dyn)`. */
 export function plainKind(type: string): string {
   return type.replace(/\bmap\([A-Z], /g, "map(string, ").replace(/\b[A-Z]\b/g, "dyn");
 }

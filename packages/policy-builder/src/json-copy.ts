@@ -1,10 +1,10 @@
 import { describeValue } from "./errors.ts";
 
 /**
- * A copy of a value as JSON has it, which nobody else can change.
+ * Copies a value as JSON holds it, so that nobody else can change it.
  *
- * @param where - what the value is for, for the message
- * @throws TypeError for what JSON has no counterpart of, and would lose: NaN, a date, a function …
+ * @param where - the purpose of the value, for the message
+ * @throws TypeError for values that JSON would lose: NaN, a date, a function …
  */
 export function copyJson<T>(value: T, where: string): T;
 export function copyJson(value: unknown, where: string): unknown {
@@ -20,7 +20,6 @@ export function copyJson(value: unknown, where: string): unknown {
   );
 }
 
-/** A copy of what JSON holds, so that changing it changes nothing else. */
 export function copied<T>(value: T): T;
 export function copied(value: unknown): unknown {
   if (typeof value !== "object" || value === null) return value;
@@ -30,7 +29,7 @@ export function copied(value: unknown): unknown {
   return copy;
 }
 
-/** Gives an object a member, also one that is called `__proto__`. */
+/** Sets a member of an object, even if it is named `__proto__`. */
 export function setMember(object: Record<string, unknown>, key: string, value: unknown): void {
   if (key === "__proto__") Object.defineProperty(object, key, { value, ...ordinary });
   else object[key] = value;
@@ -38,18 +37,16 @@ export function setMember(object: Record<string, unknown>, key: string, value: u
 
 const ordinary = { enumerable: true, configurable: true, writable: true };
 
-/** Checks whether JSON has this value, which is not an object. */
 export function isJsonScalar(value: unknown): boolean {
   if (typeof value === "number") return Number.isFinite(value);
   return typeof value === "string" || typeof value === "boolean" || value === null;
 }
 
-/** The error for a value that JSON cannot hold. */
 export function notJson(value: unknown, where: string): TypeError {
   return new TypeError(`${where} is ${describeValue(value)}, which JSON cannot hold.`);
 }
 
-/** Checks whether it is an object as JSON has them, and not a date, say. */
+/** True for an object as JSON has it, which excludes a date, for example. */
 export function isPlainObject(value: object): value is Readonly<Record<string, unknown>> {
   const prototype: unknown = Object.getPrototypeOf(value);
   return prototype === Object.prototype || prototype === null;

@@ -13,11 +13,10 @@ export type LiteralInput =
   | readonly LiteralInput[];
 
 /**
- * The CEL literal of a JavaScript value; a date becomes `timestamp(…)`.
+ * Returns the CEL literal of a JavaScript value; a date becomes `timestamp(…)`.
  *
- * @throws RangeError for a number that is not finite, a whole number that is too large to be
- * exact or to fit, a date that is none or that CEL does not reach, and text with half a surrogate
- * pair
+ * @throws RangeError for a number that is not finite, a whole number too large to be exact or to fit, a date that is
+ *   invalid or outside CEL's range, and text with a lone surrogate
  * @throws TypeError for a value that CEL has no literal for
  */
 export function literalTree(value: unknown): Expression {
@@ -33,7 +32,7 @@ export function literalTree(value: unknown): Expression {
   throw new TypeError(`CEL has no literal for ${describeValue(value)}.`);
 }
 
-/** The literal of a value that must be of a CEL type: `45` as a double is `45.0`. */
+/** Returns the literal of a value with a given CEL type: `45` as a double is `45.0`. */
 export function literalTreeOf(kind: string, value: unknown): Expression {
   switch (kind) {
     case "double":

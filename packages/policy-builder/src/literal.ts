@@ -46,7 +46,7 @@ function kindOf(value: unknown): string {
   throw inArgument(error, 0);
 }
 
-/** What restricts a value; TypeScript infers no `R` from `Values<R>[K]`. */
+/** The restriction of a value. It is needed because TypeScript infers no `R` from `Values<R>[K]`. */
 type RestrictionOf<V> =
   V extends CelExpression<infer R>
     ? R

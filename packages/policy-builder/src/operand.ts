@@ -11,9 +11,9 @@ export interface Operand {
 }
 
 /**
- * What a method was given as its only argument, as a part of an expression.
+ * Converts the only argument of a method to a part of an expression.
  *
- * @param kind - the CEL type that a plain value is taken for
+ * @param kind - the CEL type to give a plain value
  */
 export function operand(kind: string, value: unknown): Operand {
   try {
@@ -23,16 +23,15 @@ export function operand(kind: string, value: unknown): Operand {
   }
 }
 
-/** A list of what a method was given as one part. */
 export function listOperand(kind: string, values: readonly unknown[]): Operand {
   const { trees, places: common } = operands(kind, values);
   return { tree: { kind: "list", elements: trees }, places: common };
 }
 
 /**
- * Several parts, and where all of them may be used.
+ * Converts several arguments, and intersects where they may be used.
  *
- * @param first - which argument the first of them is, for the place of an error
+ * @param first - the index of the first of them among the arguments, for the place of an error
  */
 export function operands(
   kind: string,

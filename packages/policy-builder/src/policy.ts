@@ -24,7 +24,7 @@ export type RuleItem<R extends Restriction = Restriction> =
   | ""
   | 0;
 
-/** The same items; those that may not be there have a text in their place that says why. */
+/** Checks items at compile time: an item that is not allowed is replaced by a text that says why. */
 export type Placed<T extends readonly unknown[], R extends Restriction> = {
   [I in keyof T]: T[I] extends RuleItem<R> ? T[I] : Misplaced<T[I], R>;
 };
@@ -34,7 +34,7 @@ type Misplaced<Item, R extends Restriction> =
     ? `only for ${Exclude<Own, R>} rules`
     : "not a rule";
 
-/** The same policies; those that are for another protocol have a text in their place. */
+/** Checks policies at compile time: a policy for another protocol is replaced by a text. */
 type Extending<T extends readonly unknown[], P extends Protocol> = {
   [I in keyof T]: T[I] extends BasePolicy<infer Own>
     ? [Protocol] extends [Own]
@@ -45,24 +45,22 @@ type Extending<T extends readonly unknown[], P extends Protocol> = {
     : "not a policy";
 };
 
-/** What a policy is made of. */
 interface Parts {
-  /** By section, in the order of their first mention. */
+  /** By section, in the order of first mention. */
   readonly rules: ReadonlyMap<string, readonly RuleBuilder<Restriction>[]>;
-  /** Members that are written as they are. */
   readonly others?: Readonly<Record<string, JsonValue>>;
 }
 
 export const noParts: Parts = { rules: new Map() };
 
-/** For the policies of each dialect: their own dialect, and how they add rules. */
+/** The key under which a policy class holds its dialect and how it adds rules. */
 export const vocabulary = Symbol("vocabulary");
 export const withRules = Symbol("with rules");
 
 /**
- * The protocol of a policy.
+ * Validates the protocol of a policy.
  *
- * @throws RangeError for what is none
+ * @throws RangeError when it is not a protocol
  */
 export function checkedProtocol<P extends Protocol>({
   protocol,

@@ -1,5 +1,5 @@
 /**
- * What may be used only in some places: each dialect adds the names of its own.
+ * A restriction to some places; each dialect adds its own names.
  *
  * @public
  */

@@ -29,17 +29,14 @@ export function rule(name?: string): RuleBuilder {
   );
 }
 
-/** What a rule is made of. */
 export interface RuleParts {
   readonly name: string | undefined;
-  /** None and an empty list match the same, and are not written the same. */
+  /** Undefined and an empty list match the same requests, but are written differently. */
   readonly conditions: readonly Condition<Restriction>[] | undefined;
   readonly actions: readonly ActionBuilder<Restriction>[];
-  /** Members that are written as they are. */
   readonly others: Readonly<Record<string, JsonValue>> | undefined;
 }
 
-/** For the policy, which the rule is in. */
 export const ruleParts = Symbol("parts");
 
 /**
@@ -117,7 +114,7 @@ export class RuleBuilder<out R extends Restriction = never> {
   }
 }
 
-/** The rule as the document has it, which must not be changed: its actions have their configs in it. */
+/** Returns the rule as the document has it, with the configs of its actions. Do not mutate it. */
 export function writtenRule(of: RuleBuilder<Restriction>): Rule {
   const { name, conditions, actions, others } = of[ruleParts];
   // Written in the order that people read a rule in.
@@ -132,7 +129,7 @@ export function writtenRule(of: RuleBuilder<Restriction>): Rule {
   return (others === undefined ? result : { ...result, ...others }) as Rule;
 }
 
-/** What of a rule would be lost when a member is written as it is. */
+/** Names the part of a rule that would be lost when a member is written unchanged. */
 function replaced({ name, conditions, actions }: RuleParts, member: string): string | undefined {
   if (member === "name" && name !== undefined) {
     return 'a name already; set("name") would replace it';
@@ -147,7 +144,7 @@ function replaced({ name, conditions, actions }: RuleParts, member: string): str
 }
 
 /**
- * Refuses parts for a member that is written as it is, where they would be lost.
+ * Refuses parts that would be lost because their member is written unchanged.
  *
  * @throws TypeError when there is such a member
  */
@@ -169,7 +166,7 @@ function notAccepted(method: string, parts: string, value: unknown, argument: nu
   return inArgument(error, argument);
 }
 
-/** The members with one more, also one that is called `__proto__`. */
+/** Returns the members with another added, even if it is named `__proto__`. */
 export function withMember(
   members: Readonly<Record<string, JsonValue>> | undefined,
   name: string,

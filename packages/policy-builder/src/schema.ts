@@ -1,14 +1,13 @@
 import type { ActionDefinition, JsonSchema, ObjectSchema } from "@traffic-policy/policy-language";
 
-/** Checks whether it is an object with named fields, and not one with free keys. */
+/** True for an object with named fields, false for free keys. */
 export function isObjectSchema(schema: JsonSchema): schema is ObjectSchema {
   return schema.type === "object" && schema.properties !== undefined;
 }
 
-/** What the texts of a config field may be: plain, with interpolations, or CEL. */
 export type TextKind = "plain" | "interpolated" | "expression";
 
-/** What the texts of a config field may be; `a.b` is the field `b` of `a`. */
+/** Returns the kind of text that a config field takes; `a.b` is the field `b` of `a`. */
 export function textKindOf(
   { interpolated, formats = {} }: ActionDefinition,
   path: string,

@@ -38,7 +38,6 @@ export class Text<out R extends Restriction = never> {
 /** Text for a config: a {@link text} with expressions, or a string that is written as it is. */
 export type TextValue<R extends Restriction> = string | Text<R>;
 
-/** A JSON value in which texts may have expressions. */
 export type JsonTextValue<R extends Restriction> =
   | TextValue<R>
   | number
@@ -47,7 +46,6 @@ export type JsonTextValue<R extends Restriction> =
   | readonly JsonTextValue<R>[]
   | JsonTextObject<R>;
 
-/** A JSON object in which texts may have expressions. */
 export interface JsonTextObject<R extends Restriction> {
   readonly [key: string]: JsonTextValue<R>;
 }
@@ -94,7 +92,7 @@ export function text<R extends Restriction = never>(
   return new Text(printInterpolations(parts), common);
 }
 
-/** The text of an expression, in which nothing can end the interpolation before its brace. */
+/** Returns the text of an expression, in which nothing can end the interpolation before its closing brace. */
 function interpolated(value: CelExpression<Restriction>): string {
   const written = value.toString();
   if (typeof value[content] !== "string") return written;

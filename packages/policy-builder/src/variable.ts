@@ -8,7 +8,6 @@ import { call, refuseBoolean } from "./expressions/build.ts";
 import { Condition } from "./expressions/condition.ts";
 import { operand, type Operand } from "./operand.ts";
 
-/** The expression of a variable such as `req.url.path`. */
 export function variable<T extends CelExpression<Restriction>>(
   kind: string,
   name: string,
@@ -17,15 +16,13 @@ export function variable<T extends CelExpression<Restriction>>(
   return makeExpression(kind, reading(name), where);
 }
 
-/** The name of a header as the functions about headers want it; an expression stays as it is. */
 export function headerName(name: unknown): unknown {
   return typeof name === "string" ? canonicalHeaderName(name) : name;
 }
 
 /**
- * A value of the CEL type `K` that some requests do not have. A condition that reads it fails for them,
- * and so does the request, unless the condition asks first: with `isPresent`, `whenPresent`, `missingOr` or
- * `orElse`.
+ * A value of the CEL type `K` that some requests lack. A condition that reads it fails for them, and so does the
+ * request, unless the condition checks first: with `isPresent`, `whenPresent`, `missingOr` or `orElse`.
  */
 export type IfPresent<K extends Kind, R extends Restriction> = Expressions<R>[K] & Presence<K, R>;
 
@@ -66,7 +63,6 @@ export interface Presence<K extends Kind, R extends Restriction> {
   orElse(value: Values<R>[K]): Expressions<R>[K];
 }
 
-/** The expression of a variable that some requests do not have. */
 export function variableIfPresent<K extends Kind, R extends Restriction>(
   type: K,
   name: string,
@@ -77,9 +73,9 @@ export function variableIfPresent<K extends Kind, R extends Restriction>(
 }
 
 /**
- * The result of a function that has none for some requests.
+ * Creates a call of a function that has no result for some requests.
  *
- * @param asking - the function that says whether there is one, for the same argument
+ * @param asking - the function that tells whether there is a result for the same argument
  */
 export function callIfPresent<K extends Kind, R extends Restriction>(
   type: K,
@@ -92,7 +88,7 @@ export function callIfPresent<K extends Kind, R extends Restriction>(
   return withPresence(type, value, asking, argument);
 }
 
-/** @throws TypeError for what a comparison of JavaScript gave */
+/** @throws TypeError for the boolean that a JavaScript comparison gives */
 function conditionOf(condition: unknown): Operand {
   refuseBoolean(condition, 0);
   return operand("bool", condition);

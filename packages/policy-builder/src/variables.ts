@@ -19,7 +19,6 @@ export interface Branch {
   readonly children: Map<string, Branch>;
 }
 
-/** The variables of a namespace by the parts of their names. */
 export function branchOf({ name, variables }: VariableNamespace): Branch {
   const top: Branch = { children: new Map() };
   for (const definition of variables) {
@@ -34,7 +33,6 @@ export function branchOf({ name, variables }: VariableNamespace): Branch {
   return top;
 }
 
-/** The functions that are about a namespace: its methods. */
 export function functionsAbout(
   { dialect }: Pick<Vocabulary, "dialect">,
   { name }: VariableNamespace,
@@ -44,13 +42,12 @@ export function functionsAbout(
   );
 }
 
-/** Checks whether the builder offers to ask for the value first; of a map one asks with `has`. */
+/** True when the builder offers a presence check for the variable. Maps are checked with `has` instead. */
 export function mayBeMissing({ type, missing, setBy, renamedTo }: VariableDefinition): boolean {
   const isOptional = missing !== undefined || setBy !== undefined;
   return isOptional && renamedTo === undefined && !type.startsWith("map(");
 }
 
-/** The variables of a namespace of a dialect, nested as their names are, with its methods. */
 export function namespaceOf<T>(vocabulary: Vocabulary, name: string): T {
   const namespace = vocabulary.dialect.namespaces.find((one) => one.name === name);
   if (namespace === undefined) throw new RangeError(`There is no namespace ${name}.`);
@@ -74,7 +71,7 @@ function branchValue(
   return own;
 }
 
-/** Gives an object a member that is made when it is first read: of hundreds of variables, a policy uses a few. */
+/** Defines a member that is created on first read: of hundreds of variables, a policy uses a few. */
 function defineLazily(object: object, name: string, make: () => object): void {
   const common = { enumerable: true, configurable: true };
   Object.defineProperty(object, name, {
@@ -87,7 +84,7 @@ function defineLazily(object: object, name: string, make: () => object): void {
   });
 }
 
-/** @param isNamespace - whether its parts are not known: `vars` */
+/** @param isNamespace - true when its parts are not known: `vars` */
 function variableOf(
   vocabulary: Vocabulary,
   definition: VariableDefinition,
@@ -119,7 +116,7 @@ function methodOf(
     : (given) => call(returns, name, [argument(given)], { places: where });
 }
 
-/** The function that says whether another one has a result: `hasReqCookie` for `getReqCookie`. */
+/** Returns the function that tells whether another has a result: `hasReqCookie` for `getReqCookie`. */
 function presenceFunction({ dialect }: Vocabulary, name: string): string {
   const presence = name.replace(/^get/, "has");
   if (!dialect.functions.has(presence)) throw new RangeError(`There is no ${presence}().`);

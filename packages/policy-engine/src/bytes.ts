@@ -1,12 +1,10 @@
 import { encodeUtf8 } from "@traffic-policy/policy-language";
 import { fromBase64 } from "./expression/base64.ts";
 
-/** The bytes of a text in UTF-8. */
 export function utf8(text: string): Uint8Array {
   return Uint8Array.from(encodeUtf8(text));
 }
 
-/** The bytes of texts and bytes, one after the other. */
 export function concatenated(parts: readonly (string | Uint8Array)[]): Uint8Array {
   const all = parts.map((part) => (typeof part === "string" ? utf8(part) : part));
   const bytes = new Uint8Array(all.reduce((size, part) => size + part.length, 0));
@@ -18,14 +16,13 @@ export function concatenated(parts: readonly (string | Uint8Array)[]): Uint8Arra
   return bytes;
 }
 
-/** The bytes of hexadecimal digits or of Base64; nothing when the text is none. */
 export function decoded(text: string, encoding: "hex" | "base64"): Uint8Array | undefined {
   if (encoding === "base64") return fromBase64(text);
   if (!/^(?:[0-9A-Fa-f]{2})*$/.test(text)) return undefined;
   return Uint8Array.from(text.match(/../g) ?? [], (digits) => Number.parseInt(digits, 16));
 }
 
-/** Checks whether bytes are the same, in a time that does not tell where they differ. */
+/** Compares bytes in constant time, which does not reveal where they differ. */
 export function isSame(one: Uint8Array, other: Uint8Array): boolean {
   let difference = one.length ^ other.length;
   for (let at = 0; at < one.length; at++) difference |= (one[at] ?? 0) ^ (other[at] ?? 0);

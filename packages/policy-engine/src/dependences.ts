@@ -14,12 +14,12 @@ import { Questions, type Answer } from "./run/questions.ts";
 import { RateLimits } from "./run/rate-limits.ts";
 
 /**
- * What a policy does to an exchange: all outcomes that are possible, as far as only the service knows which. One means
- * that it is known.
+ * The possible outcomes of an exchange, as far as they depend on facts that only the service knows. A single outcome
+ * is certain.
  */
 export interface PossibleOutcomes {
   readonly possible: readonly [PossibleOutcome, ...PossibleOutcome[]];
-  /** Whether these are all: false when there are too many questions to try all answers. */
+  /** True when these are all outcomes; false when there are too many questions to try all answers. */
   readonly isComplete: boolean;
 }
 
@@ -39,11 +39,11 @@ export interface Dependence {
   readonly option: keyof BehaviourOptions;
   /** The answer that was used. */
   readonly value: unknown;
-  /** What comes of other answers; none where there are more than can be tried. */
+  /** The outcomes with other answers; empty when there are too many answers to try. */
   readonly others: readonly { readonly value: unknown; readonly outcome: Outcome }[];
 }
 
-/** Answers to questions that have too many to try them all: they stand for any other one. */
+/** Probe answers for questions with too many answers to try; they stand for any other answer. */
 const probes: Partial<BehaviourOptions> = {
   failure: { status: 599, headers: {} },
   denyStatus: 599,
@@ -53,7 +53,7 @@ const probes: Partial<BehaviourOptions> = {
   tokenLeeway: Number.MAX_SAFE_INTEGER,
 };
 
-/** How many ways through a policy are tried. */
+/** The maximum number of runs through a policy. */
 const mostWays = 64;
 
 /**
@@ -108,7 +108,10 @@ interface Way {
   readonly unknownTexts: readonly string[];
 }
 
-/** Runs again with another answer to each question that a run asks, the last one first. */
+/**
+ * Explores every run depth-first: it runs again with another answer to each question that a run asks, the last
+ * question first.
+ */
 function allWays(simulate: (questions: Questions) => Outcome): {
   readonly ways: readonly Way[];
   readonly isComplete: boolean;
@@ -133,7 +136,6 @@ interface Merged extends Way {
   readonly when: readonly (readonly Answer[])[];
 }
 
-/** Equal outcomes as one, without the questions that decide nothing. */
 function merged(ways: readonly Way[]): readonly Merged[] {
   const first = new Map<string, Way>();
   for (const way of ways) {
@@ -157,7 +159,6 @@ function seenOnWay({ answers, outcome }: Way): SeenWay {
   return { answers, seen: seenOf(outcome) };
 }
 
-/** The ways without each question of which both answers lead to the same. */
 function deciding(ways: readonly SeenWay[]): readonly SeenWay[] {
   const [question] = ways[0]?.answers ?? [];
   if (question === undefined) return ways;
@@ -175,11 +176,11 @@ function deciding(ways: readonly SeenWay[]): readonly SeenWay[] {
 }
 
 /**
- * Which of the open questions a result depends on, found by asking what it would be with each other
- * answer to each one of them. Two together are not tried.
+ * Finds the open questions that a result depends on, by trying each other answer to each question. Combinations of
+ * questions are not tried.
  *
  * @param outcome - the result with the answers of `behaviour`
- * @param simulate - gives the result with other answers
+ * @param simulate - returns the result with other answers
  */
 function dependences(
   outcome: Outcome,
@@ -201,7 +202,10 @@ function dependences(
   });
 }
 
-/** What client, upstream and logs see, as text; of an answer that only the service knows, which action gives it. */
+/**
+ * Returns the effects visible to client, upstream and logs as text. An answer that only the service knows is
+ * represented by the action that gives it.
+ */
 function seenOf({ result, request, response, logs, directions }: Outcome): string {
   const by = response === undefined && directions.find((one) => one.result === "ended")?.by?.path;
   return JSON.stringify([result, request, response, logs, by], (_key, value: unknown) =>

@@ -10,10 +10,9 @@ import type { RequestState } from "./exchange/request-state.ts";
 import type { JsonLike, PlainValue } from "./expression/plain-value.ts";
 import type { Run } from "./run/run.ts";
 
-/** A function of a dialect: it may look at the exchange, and throws an `Error` to fail. */
+/** A function of a dialect. It may read the exchange, and throws an `Error` to fail. */
 export type ExchangeFunction = (run: Run, ...args: readonly JsonLike[]) => PlainValue;
 
-/** The functions of the dialects, beside those of standard CEL, by name. */
 export const exchangeFunctions: ReadonlyMap<string, ExchangeFunction> = new Map(
   Object.entries<ExchangeFunction>({
     // Header functions want canonical names, unless the options say otherwise.
@@ -51,7 +50,7 @@ function header(
   return isFound ? headers?.get(text.toLowerCase()) : undefined;
 }
 
-/** The result of a function that finds no values: an empty list or an error, as the options say. */
+/** Returns the result of a function that finds no values: an empty list or an error, depending on the options. */
 function absent({ options }: Run, message: string): readonly string[] {
   if (options.absentValues === "empty-list") return [];
   throw new Error(message);
@@ -92,7 +91,7 @@ function getCookie(
   throw new Error(`The ${message} has no cookie ${String(name)}.`);
 }
 
-/** Checks whether an address lies in a range; false for texts that are not an address and a CIDR. */
+/** True when an address lies in a range; false for texts that are not an address and a CIDR. */
 export function isInRange(address: string, cidr: string): boolean {
   const [inner, outer] = [parseAddress(address), parseCidr(cidr)];
   return inner !== undefined && outer !== undefined && containsCidr(outer, inner);

@@ -16,7 +16,7 @@ import { Questions } from "./run/questions.ts";
 import { Run } from "./run/run.ts";
 import { isKnown } from "./variables/is-known.ts";
 
-/** What of a policy only the service knows. */
+/** The parts of a policy's behaviour that only the service knows. */
 export interface KnownByService {
   /** The actions that only the service can run. */
   readonly actions: readonly ActionReference[];
@@ -27,11 +27,11 @@ export interface KnownByService {
 }
 
 /**
- * What of a policy only the service knows, before there is an exchange: what an exchange says later can make more
- * unknown, such as a token whose keys are not given.
+ * Finds what only the service knows about a policy, before there is an exchange. An exchange can make more unknown,
+ * such as a token whose keys are not given.
  *
- * @param given - what is known of every exchange
- * @param options - with the stubs, secrets and random numbers that there are
+ * @param given - the facts about every exchange
+ * @param options - the available stubs, secrets and random numbers
  */
 export function knownByService(
   policy: CompiledPolicy,
@@ -69,7 +69,6 @@ export function knownByService(
   };
 }
 
-/** The calls of functions whose results come from outside. */
 function callsIn(node: Expression): Call[] {
   const inner = childrenOf(node).flatMap(callsIn);
   return node.kind === "call" && /^(?:rand\.|secrets\.get\()/.test(printExpression(node))

@@ -9,8 +9,8 @@ import type { KeySet } from "./tokens/key-set.ts";
 import type { TokenVerifications } from "./tokens/token-verifications.ts";
 
 /**
- * What the service's documentation leaves open, or tells in several ways. Each has a default, which
- * {@link openQuestions} explains; none of them is decided anywhere else.
+ * Behaviour that the service's documentation leaves open or describes inconsistently. Each option has a default,
+ * which {@link openQuestions} explains; nowhere else in the engine are these questions decided.
  */
 export interface BehaviourOptions {
   readonly onExpressionError: "fail-request" | "no-match";
@@ -49,9 +49,9 @@ export interface BehaviourOptions {
   readonly httpRequestRedirects: number;
 }
 
-/** What a simulation needs from outside, and what it reports. */
+/** The outside input of a simulation, and the options for its output. */
 export interface SimulationOptions extends Partial<BehaviourOptions> {
-  /** Whether the outcome has a trace; it takes up to three times as long. */
+  /** True to add a trace to the outcome; this takes up to three times as long. */
   readonly trace?: boolean;
   /**
    * Called for each item in macros that are nested three deep or deeper, which may take very long: it may throw to end the
@@ -60,18 +60,18 @@ export interface SimulationOptions extends Partial<BehaviourOptions> {
   readonly onStep?: () => void;
   /** The time of exchanges that say none, as milliseconds since 1970; `Date.now` by default. */
   readonly clock?: () => number;
-  /** What only the service knows, with assumed answers; without it, such values are missing. */
+  /** The questions that only the service can answer, with assumed answers. Without it, such values are missing. */
   readonly questions?: Questions;
   /**
-   * Whether an exchange fails where its outcome depends on what only the service knows, as `unknown` of the outcome
-   * says; an HTTP request is then answered with 501.
+   * True to fail an exchange when its outcome depends on what only the service knows; `unknown` of the outcome tells
+   * what. An HTTP request is then answered with 501.
    */
   readonly failsAtUnknown?: boolean;
-  /** What is counted for `rate-limit`: kept from one exchange to the next. */
+  /** The counters of `rate-limit`, kept from one exchange to the next. */
   readonly rateLimits?: RateLimits;
   /** The responses that `circuit-breaker` has seen: kept from one exchange to the next. */
   readonly circuitBreakers?: CircuitBreakers;
-  /** What an action does that is not simulated, by its type; or instead of what is simulated. */
+  /** The effects of actions by type: for those that are not simulated, or to replace the simulation. */
   readonly stubs?: Readonly<Record<string, Stub>>;
   /** Functions of a dialect of your own, by name. */
   readonly functions?: Readonly<Record<string, PolicyFunction>>;
@@ -86,7 +86,9 @@ export interface SimulationOptions extends Partial<BehaviourOptions> {
   readonly ipPolicies?: Readonly<Record<string, IpPolicy>>;
   /** The keys that tokens are signed with, by the URL where the service would get them. */
   readonly keySets?: Readonly<Record<string, KeySet>>;
-  /** What is known of tokens: kept from one exchange to the next, because verifying takes time. */
+  /**
+   * The cached results of token verification. Keep it from one exchange to the next, because verifying takes time.
+   */
   readonly tokens?: TokenVerifications;
   /** Compresses a body; without it the outcome only tells the algorithm. */
   readonly compress?: (algorithm: string, body: Body) => Uint8Array;
@@ -94,25 +96,23 @@ export interface SimulationOptions extends Partial<BehaviourOptions> {
   readonly compressionAlgorithms?: readonly string[];
 }
 
-/** A function of expressions: plain arguments, plain result. It throws an `Error` to fail. */
+/** A function of expressions, with plain arguments and a plain result. It throws an `Error` to fail. */
 type PolicyFunction = (...args: readonly JsonLike[]) => PlainValue;
 
 /** The values of secrets by vault and name: `{ vault: { name: "value" } }`. */
 export type Secrets = Readonly<Record<string, Readonly<Record<string, string>>>>;
 
-/** What a stub gets to know. */
 interface StubCall {
   readonly type: string;
   /** The config of the action as the document has it, with its interpolations unreplaced. */
   readonly config: JsonLike;
-  /** The request as it is now; absent in TCP and TLS policies. */
+  /** The request in its current state; absent in TCP and TLS policies. */
   readonly request?: ForwardedRequest;
-  /** The value of a variable as JSON; undefined when it has none. */
   variable(name: string): JsonLike | undefined;
 }
 
 /**
- * What an action does: go on with the next one, answer the client, close the connection, or fail. An action
+ * The effect of an action: go on with the next action, answer the client, close the connection, or fail. An action
  * with `on_error: continue` that fails goes on, and leaves the error behind.
  */
 export type StubResult = (
@@ -122,8 +122,8 @@ export type StubResult = (
   | { readonly fail: string }
 ) & {
   /**
-   * What it leaves behind for later expressions: results of the action by their name without the part that all of
-   * them begin with, `identity.email`, or objects of them.
+   * The results that the action leaves behind for later expressions: by name without the prefix that all of them
+   * share, `identity.email`, or objects of them.
    */
   readonly results?: Readonly<Record<string, PlainValue>>;
 };
@@ -131,13 +131,11 @@ export type StubResult = (
 /** A function that takes the place of an action. */
 export type Stub = (call: StubCall) => StubResult;
 
-/** An IP policy that is kept at the service. */
 export interface IpPolicy {
   readonly allow?: readonly string[];
   readonly deny?: readonly string[];
 }
 
-/** All options, with a value each. */
 export interface ResolvedOptions extends BehaviourOptions {
   readonly trace: boolean;
   readonly onStep: (() => void) | undefined;
@@ -164,13 +162,12 @@ export interface OpenQuestion<Name extends keyof BehaviourOptions = keyof Behavi
   readonly defaultIn?: { readonly [Own in DialectName]?: BehaviourOptions[Name] };
   /** All answers; none where they are numbers, lists or objects. */
   readonly answers?: readonly BehaviourOptions[Name][];
-  /** What is asked, with the answers. */
+  /** The question in words, with its answers. */
   readonly question: string;
   /** Why the default is what it is. */
   readonly why: string;
 }
 
-/** The answer that is used if none is given for a policy of a dialect. */
 function defaultIn<Name extends keyof BehaviourOptions>(
   { default: usual, defaultIn: own }: OpenQuestion<Name>,
   { name, base }: Pick<Dialect, "name" | "base">,
@@ -178,7 +175,7 @@ function defaultIn<Name extends keyof BehaviourOptions>(
   return own?.[(base?.name ?? name) as DialectName] ?? usual;
 }
 
-/** What an answer looks like, as a sentence. */
+/** Describes the possible answers to a question in a sentence. */
 export function answersOf({ answers, default: usual }: OpenQuestion): string {
   if (answers !== undefined) return `Answers are ${answers.join(", ")}.`;
   if (Array.isArray(usual)) return "The answer is a comma-separated list.";
@@ -409,7 +406,7 @@ export const openQuestions: { readonly [Name in keyof BehaviourOptions]: OpenQue
   },
 };
 
-/** What is open about policies of a dialect, with the usual answers to what is not given. */
+/** Returns the behaviour for policies of a dialect; options that are not given have their default. */
 export function behaviourIn(
   dialect: Pick<Dialect, "name" | "base">,
   given: Partial<BehaviourOptions> = {},
@@ -440,7 +437,6 @@ const defaults: Omit<ResolvedOptions, keyof BehaviourOptions> = {
   compressionAlgorithms: undefined,
 };
 
-/** The options with a value each, for a policy of a dialect. */
 export function resolveOptions(
   options: SimulationOptions | undefined,
   dialect: Pick<Dialect, "name" | "base">,

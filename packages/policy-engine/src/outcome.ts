@@ -12,37 +12,34 @@ export interface RuleReference {
   readonly name?: string;
 }
 
-/** An action of the policy. */
 export interface ActionReference {
   /** JSON Pointer: `/inbound/0/actions/1`. */
   readonly path: string;
   readonly type: string;
 }
 
-/** What a `log` action wrote. */
 export interface LogEntry {
   readonly path: string;
   readonly metadata: JsonLike;
 }
 
-/** Something that went wrong while the exchange was simulated, as it would at the service. */
+/** An error during the simulated exchange that would also occur at the service. */
 export interface SimulationError extends EvaluationError {
   /** JSON Pointer to the expression, the action or the part of it that failed. */
   readonly path: string;
 }
 
 /**
- * Something that the service would not accept. The policy can be simulated anyway: the part that
- * is wrong fails when it is reached.
+ * A part of the policy that the service would reject. The policy can be simulated anyway: the invalid part fails when
+ * it is reached.
  */
 export interface PolicyProblem extends EvaluationError {
   /** JSON Pointer into the policy document. */
   readonly path: string;
 }
 
-/** Something that the engine cannot do; the rest goes on as if it were not there. */
+/** A part of the policy that the engine cannot simulate; the exchange goes on as if it were not there. */
 export interface NotSimulated extends ActionReference {
-  /** One sentence. */
   readonly message: string;
 }
 
@@ -58,7 +55,7 @@ export interface DirectionOutcome {
   readonly by?: ActionReference;
 }
 
-/** What a policy does to an exchange. All of it is plain data. */
+/** The effect of a policy on an exchange. All of it is plain data. */
 export interface Outcome {
   /**
    * How it ends for the client. `forwarded`: the request, or the connection, reaches the upstream;
@@ -81,31 +78,27 @@ export interface Outcome {
   readonly logs: readonly LogEntry[];
   readonly notSimulated: readonly NotSimulated[];
   readonly errors: readonly SimulationError[];
-  /** What only the service knows, where the exchange failed because of that; see `failsAtUnknown` of the options. */
+  /** The unknown that made the exchange fail; see `failsAtUnknown` of the options. */
   readonly unknown?: Question;
   readonly trace?: Trace;
 }
 
-/** What is wrong with the value of an expression, and where in its text. */
 export interface EvaluationError {
-  /** One sentence. */
   readonly message: string;
   /** UTF-16 offsets in the text of the expression. */
   readonly span?: Span;
 }
 
-/** What evaluating a part of an expression came to. */
 export type Evaluation =
   | { readonly state: "value"; readonly value: JsonLike }
   | { readonly state: "error"; readonly error: EvaluationError }
-  /** Another operand had decided before; or an expression before was not true. */
+  /** An earlier operand had decided already, or an earlier expression was not true. */
   | { readonly state: "skipped" };
 
-/** A variable that a condition reads, with its value; without one when it has none. */
 interface TracedVariable {
   readonly name: string;
   readonly value?: JsonLike;
-  /** Whether only the service knows its value. */
+  /** Set when only the service knows its value. */
   readonly isUnknown?: true;
 }
 
@@ -115,7 +108,7 @@ export type OperandTrace = Evaluation & {
   readonly kind: "condition" | "&&" | "||" | "!" | "?:";
   /** UTF-16 offsets in the text of the expression. */
   readonly span?: Span;
-  /** Whether the operator around it has its result because of this operand. */
+  /** Set when the surrounding operator has its result because of this operand. */
   readonly decided?: true;
   /** The variables that a condition reads. */
   readonly variables?: readonly TracedVariable[];
@@ -132,7 +125,7 @@ export type ExpressionTrace = Evaluation & {
   readonly operand?: OperandTrace;
 };
 
-/** What an action changed. */
+/** A change that an action made. */
 export interface Change {
   readonly what: "url" | "request-header" | "response-header" | "status" | "body";
   /** Of a header: its name in lower case. */
@@ -154,7 +147,7 @@ export interface ActionTrace {
    */
   readonly result: "done" | "ended" | "failed" | "not-simulated" | "skipped";
   readonly changes: readonly Change[];
-  /** What else it did or why it did nothing: one sentence. */
+  /** A further effect of the action, or why it had none: a sentence. */
   readonly note?: string;
 }
 

@@ -1,7 +1,6 @@
 import type { QueryWriter } from "./sql/writer.ts";
 import type { Sql } from "./sql/writer.ts";
 
-/** A value of a result. */
 export type Cell = string | number | bigint | boolean | null;
 
 /** How far a query is. */

@@ -4,17 +4,20 @@ import type { PolicyEndings } from "./policy-endings.ts";
 import { bitsOfMask, type ImpactQuery } from "./query.ts";
 import type { Cause } from "./sql/untranslated.ts";
 
-/** How an exchange ends under one policy: the number of the ending; or why that is not known, and the first that may be. */
+/**
+ * The result of an exchange under a policy: the number of its ending; or the causes that leave it open, and the first
+ * ending that is possible.
+ */
 export type Decided =
   | { readonly ending: number }
   | { readonly causes: readonly Cause[]; readonly from: number };
 
 /**
- * What SQL says of the ending of rows.
+ * Decodes the ending that SQL computes for rows.
  *
- * @param code - as the column `ending_0` has it
- * @param side - which of the policies of the query it is about
- * @param absent - the columns that the rows do not know, as bits
+ * @param code - the value of the column `ending_0`
+ * @param side - the index of the policy in the query
+ * @param absent - the columns that the rows lack, as bits
  */
 export function decidedBySql(
   code: number,
@@ -37,7 +40,7 @@ export function decidedBySql(
   return { causes: [{ kind: "untranslated", what: "a value in an unusual form" }], from };
 }
 
-/** Nothing for an exchange that cannot be. */
+/** Returns undefined when the exchange is impossible. */
 export function possible<Result>(make: () => Result): Result | undefined {
   try {
     return make();
@@ -47,14 +50,14 @@ export function possible<Result>(make: () => Result): Result | undefined {
   }
 }
 
-/** @throws DatabaseError for what is no whole number */
+/** @throws DatabaseError when a cell is not an integer */
 export function numberOf(cell: Cell): number {
   const number = cell === "" ? Number.NaN : Number(cell);
   if (Number.isSafeInteger(number)) return number;
   throw new DatabaseError(`The answer has "${String(cell).slice(0, 200)}" for a number.`);
 }
 
-/** Of a number that may be beyond 32 bits. */
+/** Tests a bit of a number that may exceed 32 bits. */
 export function hasBit(number: number, bit: number): boolean {
   return Math.floor(number / 2 ** Math.min(bit, bitsOfMask)) % 2 === 1;
 }

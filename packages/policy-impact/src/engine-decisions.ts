@@ -13,14 +13,12 @@ import { exchangeOf } from "./records.ts";
 import type { Cause } from "./sql/untranslated.ts";
 import type { EngineNeeds } from "./sql/values.ts";
 
-/** What the engine makes of an exchange under one policy. */
 export interface EngineDecision {
   readonly decided: Decided;
-  /** What it came to; nothing where some of that would be made up. */
+  /** Undefined when a part of it would be invented. */
   readonly outcome?: Outcome;
 }
 
-/** Decides with the engine what SQL could not. */
 export class EngineDecisions {
   readonly #sides: readonly PolicyEndings[];
   readonly #query: Pick<ImpactQuery, "needs" | "reads" | "reasons" | "used">;
@@ -36,7 +34,7 @@ export class EngineDecisions {
     this.#simulation = simulation;
   }
 
-  /** @param code - what SQL says: see {@link decidedBySql} */
+  /** @param code - the result from SQL: see {@link decidedBySql} */
   decide(record: LogRecord, side: number, code: number): EngineDecision {
     const policy = this.#sides[side];
     const needs = this.#query.needs[side];
@@ -68,7 +66,6 @@ export class EngineDecisions {
     return { decided: { ending }, outcome };
   }
 
-  /** What came of an exchange; nothing for one that cannot be. */
   simulate({ policy }: PolicyEndings, exchange: Exchange): Outcome | undefined {
     const rateLimits = new RateLimits();
     return possible(() =>
@@ -76,13 +73,13 @@ export class EngineDecisions {
     );
   }
 
-  /** What was asked for that a record does not tell: the engine has made it up. */
+  /** Returns what the engine read that the record does not contain: the engine invented it. */
   #notToldOf(record: LogRecord, { columns, missing }: EngineNeeds): string[] {
     const absent = absentIn(record, this.#query.used);
     return [...missing, ...absent.filter((name) => columns.has(name))];
   }
 
-  /** What only the service knows, of rules that matched: the engine has made that up, too. */
+  /** Returns what only the service knows about matched rules: the engine invented this, too. */
   #ofService(side: number, { trace }: Outcome): Cause[] {
     const passed = new Set(
       trace?.rules.flatMap(({ path, result }) =>
@@ -97,7 +94,6 @@ export class EngineDecisions {
   }
 }
 
-/** The columns that a record does not know. */
 function absentIn({ fields, headers }: LogRecord, used: readonly string[]): string[] {
   return used.filter((name) => {
     const told = headersIn(name);

@@ -17,14 +17,12 @@ import {
 import { functionOf } from "@traffic-policy/policy-logic";
 import type { EngineNeeds, SqlValues } from "./sql/values.ts";
 
-/** What the engine has to know of an exchange to say what a policy does with it. */
+/** The values of an exchange that the engine needs for simulating a policy. */
 export class PolicyNeeds {
-  /** What the policy may ask for. */
   readonly whole: EngineNeeds;
   readonly #values: SqlValues;
   readonly #ofText = new Map<string, EngineNeeds>();
   readonly #actions: ReadonlyMap<string, CompiledAction>;
-  /** The variables that the policy may read. */
   readonly #variables: readonly string[];
 
   constructor(policy: CompiledPolicy, values: SqlValues) {
@@ -42,7 +40,7 @@ export class PolicyNeeds {
     ]);
   }
 
-  /** What the engine has asked for on its way through the policy: nothing else has a part in its result. */
+  /** Returns what the engine read on its way through the policy; nothing else affects its result. */
   asked({ rules }: Trace): EngineNeeds {
     return together(
       rules.flatMap(({ expressions, actions }) => [
@@ -73,15 +71,14 @@ export class PolicyNeeds {
   }
 }
 
-/** What an action reads beside the expressions in its config. */
 interface ActionReads {
-  /** Expressions. */
+  /** CEL expressions. */
   readonly reads?: readonly string[];
-  /** What no log tells, as it is called in reports. */
+  /** Values that no log contains, by their names in reports. */
   readonly missing?: readonly string[];
 }
 
-/** What actions read without an expression: some of them only where the policy looks at what they leave. */
+/** The values that actions read without an expression; for some actions, only when the policy uses their results. */
 const readByAction: Readonly<
   Record<string, (config: CompiledAction["config"], variables: readonly string[]) => ActionReads>
 > = {
@@ -125,7 +122,6 @@ function looksAt(variables: readonly string[], beginnings: readonly string[]): b
   return variables.some((name) => beginnings.some((beginning) => name.startsWith(beginning)));
 }
 
-/** The variables that an expression may read, by today's names. */
 function variablesIn(text: string, dialect: Dialect): string[] {
   const parsed = parseExpression(text);
   const visit = (node: Expression): readonly string[] => {
@@ -137,7 +133,6 @@ function variablesIn(text: string, dialect: Dialect): string[] {
   return parsed.ok ? [...visit(parsed.tree)] : [];
 }
 
-/** The parts of an expression that were evaluated, because nothing before them had decided. */
 function evaluated(text: string, operand: OperandTrace): string[] {
   if (operand.state === "skipped") return [];
   if (operand.operands !== undefined) {

@@ -1,4 +1,4 @@
-/** What a log may tell of an exchange, each in a column of that name; a column that is null is not known. */
+/** The fields that a log can provide, each in a column of that name. A null column is unknown. */
 export const fields = {
   time: {
     type: "nanoseconds",
@@ -33,10 +33,9 @@ export type FieldName = keyof typeof fields;
 
 export const fieldNames = Object.keys(fields) as readonly FieldName[];
 
-/** Which message the headers are of. */
 export type HeadersOf = "request" | "response";
 
-/** The headers that a log tells: all of them, in a map from names in lower case to lists, or some, a list each. */
+/** The headers in a log: all of them, in a map from lower-case names to lists, or some, with a list for each. */
 interface HeaderColumns {
   readonly all?: boolean;
   /** In lower case. */
@@ -47,21 +46,20 @@ interface HeaderColumns {
 export interface LogColumns {
   readonly fields: ReadonlySet<FieldName>;
   readonly headers: Readonly<Partial<Record<HeadersOf, HeaderColumns>>>;
-  /** Whether there is a column `unreadable`, with the text of a row that cannot be read, and else null. */
+  /**
+   * True when a column `unreadable` exists. It holds the text of a row that cannot be read, and null for all others.
+   */
   readonly hasUnreadable?: true;
 }
 
-/** The column of all headers of a message. */
 export function headersColumn(of: HeadersOf): string {
   return `${of}_headers`;
 }
 
-/** The column of one header. */
 export function headerColumn(of: HeadersOf, name: string): string {
   return `${of}_header_${name}`;
 }
 
-/** What a column of headers tells: of which message, and of which header unless it is all; nothing for another column. */
 export function headersIn(
   column: string,
 ): { readonly of: HeadersOf; readonly name?: string } | undefined {

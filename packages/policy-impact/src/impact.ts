@@ -26,17 +26,19 @@ import type { Cause } from "./sql/untranslated.ts";
 import type { Sql } from "./sql/writer.ts";
 import { sumOf, TopValues, type DimensionRow, type DimensionValues } from "./top-values.ts";
 
-/** What the impact of a policy is asked with. */
+/** Options for computing the impact of a policy. */
 export interface ImpactOptions extends SymbolicOptions, QueryOptions {
   readonly database: Database;
   /** The rows of the log, as a database has it after `FROM`, with the columns of {@link LogColumns}. */
   readonly from: Sql;
   readonly columns: LogColumns;
-  /** What is done with conditions that have no SQL: the engine decides (by default), or nothing is done at all. */
+  /** The handling of conditions without SQL: the engine decides (by default), or the question is refused. */
   readonly untranslated?: "engine" | "refuse";
-  /** What is told apart; all of it that the log tells, by default. */
+  /** The dimensions to count by; by default, all that the log provides. */
   readonly dimensions?: readonly DimensionName[];
-  /** What is asked about, as a policy: its only rule denies it. {@link wherePolicy} makes one of a condition. */
+  /**
+   * The exchanges to count, as a policy whose only rule denies them. {@link wherePolicy} makes it from a condition.
+   */
   readonly where?: CompiledPolicy;
   /** How many examples of each kind are shown; 3 by default. */
   readonly examples?: number;
@@ -47,7 +49,7 @@ export interface ImpactOptions extends SymbolicOptions, QueryOptions {
 /** A condition that has no SQL that says exactly the same. */
 export class UntranslatedError extends Error {
   override readonly name = "UntranslatedError";
-  /** What has none, with the rules that ask for it. */
+  /** The parts that have no SQL, with the rules that use them. */
   readonly places: readonly { readonly rule: string; readonly what: string }[];
 
   constructor(places: UntranslatedError["places"]) {
@@ -66,38 +68,36 @@ export interface Way {
   readonly ending?: PolicyEnding;
 }
 
-/** How many exchanges went one way before, and another way now. */
+/** The number of exchanges with a given result before and a given result now. */
 export interface Passage {
   readonly before: Way;
   readonly after: Way;
   readonly count: number;
-  /** Whether the client sees something else; undefined where that is not known. */
+  /** True when the client sees a difference; undefined when that is not known. */
   readonly isChanged?: boolean;
   readonly examples: readonly ImpactExample[];
 }
 
-/** An exchange that was replayed in the engine, and went as it is counted. */
+/** An exchange for which a replay in the engine confirms the counted result. */
 export interface ImpactExample {
   readonly record: LogRecord;
   readonly exchange: Exchange;
 }
 
-/** Why it is not known how exchanges would have ended. */
 export interface Unknown {
   readonly cause: Cause;
   readonly count: number;
 }
 
-/** How often a rule matched. */
 export interface RuleMatches {
   readonly path: string;
   readonly name?: string;
   readonly count: number;
-  /** In how many exchanges it is not known whether it matched. */
+  /** The number of exchanges for which a match is unknown. */
   readonly unknown: number;
 }
 
-/** What a policy would have done to recorded traffic, beside another one. */
+/** The effect of a policy on recorded traffic, compared with another policy. */
 export interface Impact {
   /** The rows of the log: those that could not be read, and those that were. */
   readonly rows: number;
@@ -122,8 +122,8 @@ export interface Impact {
   /** Exchanges that the engine decided, because SQL could not. */
   readonly byEngine: number;
   /**
-   * Whether both policies certainly do the same to what they let through: to headers, URLs, logs and counters. What
-   * they do otherwise is not counted.
+   * True when both policies certainly do the same to the traffic that they let through: to headers, URLs, logs and
+   * counters. Differences in these are not counted.
    */
   readonly sameBeside: boolean;
 }
@@ -231,11 +231,10 @@ interface CountedPassage {
 
 type Side = 0 | 1;
 
-/** The number of the policy that tells what is asked about. */
 const whereSide = 2;
 
 const usualTop = 20;
-/** Of rows that the engine decides, more values of a dimension are counted as others. */
+/** Limits memory: further values of a dimension, among rows that the engine decides, count as others. */
 const mostValues = 100_000;
 
 class Counting {
@@ -248,7 +247,6 @@ class Counting {
   readonly #reasons = new Map<string, { cause: Cause; count: number }>();
   readonly #matches: readonly [number[], number[]];
   readonly #unknownMatches: readonly [number[], number[]];
-  /** What the engine decided. */
   readonly #ofRest = new Map<DimensionName, Map<string, DimensionRow>>();
   readonly #dimensions = new Map<DimensionName, DimensionValues>();
   readonly #dimensionNames: readonly DimensionName[];
@@ -278,7 +276,6 @@ class Counting {
     this.#dimensionNames = dimensions.filter((name) => query.dimensions.includes(name));
   }
 
-  /** Counts what SQL has decided, or leaves open. */
   async countDecided(groups: Sql): Promise<void> {
     const { column } = this.#options.database.writer;
     const keys = ["ending_0", "ending_1", "absent", ...this.#masks].map(column).join(", ");
@@ -307,7 +304,6 @@ class Counting {
     await this.#showExamples(decided);
   }
 
-  /** The groups that SQL has decided, or leaves open, up to and with their conditions. */
   #decidedRows(groups: Sql): Sql {
     const { column } = this.#options.database.writer;
     return `${groups} AS kept WHERE ${column("rest")} IS NULL AND NOT ${column("skipped")} AND ${column("asked")} = 1`;
@@ -319,7 +315,7 @@ class Counting {
     );
   }
 
-  /** Counts the values of what exchanges are told apart by; after the engine has decided what SQL could not. */
+  /** Counts the values of each dimension. Call after `countRest`. */
   async countDimensions(groups: Sql): Promise<void> {
     const { top = usualTop, signal, database } = this.#options;
     const { column } = database.writer;
@@ -371,7 +367,7 @@ class Counting {
     if (found !== undefined) passage.examples.push(found);
   }
 
-  /** An exchange that goes in the engine as it is counted; nothing when it does not, or that is not known. */
+  /** Replays a record in the engine. Undefined when the result differs from the count, or is not known. */
   #replayed(record: LogRecord, { one, other }: Pair): ImpactExample | undefined {
     const exchange = possible(() => exchangeOf(record));
     if (exchange === undefined) return undefined;
@@ -383,7 +379,7 @@ class Counting {
     return ways[0] === one.ending && ways[1] === other.ending ? { record, exchange } : undefined;
   }
 
-  /** Decides with the engine what SQL could not: each combination of values that matter once. */
+  /** Decides in the engine what SQL could not: each combination of relevant values once. */
   async countRest(groups: Sql): Promise<void> {
     const { database, signal } = this.#options;
     const { column } = database.writer;
@@ -422,7 +418,6 @@ class Counting {
     }
   }
 
-  /** Whether a record is asked about, which SQL could not tell; nothing where the engine cannot, either. */
   #isAsked(record: LogRecord): boolean | undefined {
     if (this.#where === undefined) return true;
     const { decided } = this.#engine.decide(record, whereSide, -1);
@@ -511,7 +506,6 @@ class Counting {
     }
   }
 
-  /** Counts the rules whose matches follow from how exchanges end. */
   #addEnded(side: Side, way: Decided, count: number): void {
     for (const [rule, { endings }] of this.#sides[side].rules.entries()) {
       if ("ending" in way) {
@@ -545,7 +539,6 @@ class Counting {
     rows.set(key, before === undefined ? row : sumOf(before, row));
   }
 
-  /** Nothing unless something changed. */
   #changedRow(value: string, pair: Pair, count: number): DimensionRow | undefined {
     if (pair.isChanged !== true) return undefined;
     const { isDenied, isForwarded } = this.#change(pair);
@@ -571,7 +564,7 @@ class Counting {
     return ending === undefined ? { kind: "unknown" } : { kind: ending.kind, ending };
   }
 
-  /** @throws DatabaseError when what was counted does not add up */
+  /** @throws DatabaseError when the counts do not add up */
   impact(): Impact {
     const counted = this.#skipped + this.#notAsked + this.#perhapsAsked + this.#seen;
     if (counted !== this.#rows) {

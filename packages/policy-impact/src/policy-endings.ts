@@ -7,7 +7,6 @@ import {
   type SymbolicSession,
 } from "@traffic-policy/policy-proof/symbolic";
 
-/** How an exchange ends for the client. */
 export type OutcomeKind =
   /** The request, or the connection, reaches the upstream. */
   | "forwarded"
@@ -15,58 +14,54 @@ export type OutcomeKind =
   | "denied"
   /** The policy answers with a redirect. */
   | "redirected"
-  /** The policy answers in another way. */
   | "answered"
-  /** Something fails, and the request with it. */
+  /** An error in the policy fails the request. */
   | "failed";
 
-/** One way in which a policy ends an exchange. */
 export interface PolicyEnding {
   readonly kind: OutcomeKind;
-  /** What the client gets; none when the request is forwarded, fails, or is closed. */
+  /**
+   * The status that the client gets; undefined when the request is forwarded or fails, or the connection is closed.
+   */
   readonly status?: number;
-  /** The rule because of which it ends; none when all have run. */
   readonly rule?: { readonly path: string; readonly name?: string };
-  /** JSON Pointer to the action; none where an expression fails. */
   readonly action?: string;
-  /** Equal for endings of which the client sees the same. */
+  /** Equal for endings that the client cannot tell apart. */
   readonly key: string;
-  /** Whether all that have the key are the same for the client, and all others are not. */
+  /** True when equal keys mean the same for the client, and different keys do not. */
   readonly isSure: boolean;
 }
 
-/** A rule whose matches do not follow from how an exchange ends. */
+/** A rule whose matches do not follow from the ending of an exchange. */
 interface CountedRule {
   readonly index: number;
   readonly matches: Formula;
-  /** That it is reached; nothing where that follows from the number of the ending. */
+  /** True when the rule is reached; undefined when the number of the ending tells it. */
   readonly reached?: Formula;
-  /** The number of the first ending that is after it. */
+  /** The number of the first ending after the rule. */
   readonly from: number;
 }
 
-/** A policy as the ways in which exchanges end, in order: the first one whose formula is true is how one ends. */
+/** A policy as its possible endings, in order: the first ending with a true formula applies. */
 export interface PolicyEndings {
   readonly policy: CompiledPolicy;
   readonly endings: readonly PolicyEnding[];
-  /** That each happens, if none before does; the last always does. */
+  /** Tells when each ending happens, provided that no earlier ending does; the last always does. */
   readonly formulas: readonly Formula[];
-  /** The same without what decides whether an exchange comes that far. */
+  /** The same formulas without the conditions for reaching each ending. */
   readonly provided: readonly Formula[];
   readonly rules: readonly {
     readonly path: string;
     readonly name?: string;
-    /** The endings that say that it has matched. */
     readonly endings: readonly number[];
   }[];
   readonly counted: readonly CountedRule[];
-  /** What actions do of which only the service knows, as it is called in formulas. */
+  /** True for the key, in formulas, of an action result that only the service knows. */
   readonly isOfService: (key: string) => boolean;
-  /** Why no formulas say what it does; nothing when they do. */
   readonly notFollowed?: string;
   /**
-   * What it does beside how exchanges end: to headers and URLs, to logs and counters. Equal texts of policies with
-   * one session mean the same.
+   * The effects of the policy apart from endings: on headers and URLs, logs and counters. For policies from the same
+   * session, equal texts mean equal effects.
    */
   readonly effects: string;
 }
@@ -119,13 +114,13 @@ function effectsOf({ changes, effects, totals }: SymbolicPolicy): string {
   return JSON.stringify([parts, version, others]);
 }
 
-/** Why formulas say too little: no log tells the messages of a stream. */
+/** Returns the reason that formulas say too little: no log contains the messages of a stream. */
 function asksOfMessages({ directions }: CompiledPolicy): string | undefined {
   const found = directions.find(({ stage, rules }) => stage === "message" && rules.length > 0);
   return found && `The log does not tell the messages that rules of ${found.direction} are for.`;
 }
 
-/** Why formulas say too much: before there is a response, the engine has none to ask. */
+/** Returns the reason that formulas say too much: before there is a response, the engine cannot read it. */
 function asksTooEarly({ policy, rules }: SymbolicPolicy): string | undefined {
   const early = new Set(
     policy.directions.filter(({ stage }) => stage !== "response").map(({ direction }) => direction),
@@ -184,7 +179,6 @@ function kindOfStatus(status: number | undefined): OutcomeKind {
   return status >= 300 ? "redirected" : "answered";
 }
 
-/** The number of the ending that the engine came to; undefined where it could not tell. */
 export function endingOfOutcome(
   { endings }: PolicyEndings,
   { result, directions, errors, forwardedTo }: Outcome,
@@ -207,7 +201,7 @@ export function endingOfOutcome(
   return found < 0 ? undefined : found;
 }
 
-/** Checks whether the client sees the same of two endings; nothing when only the engine can tell. */
+/** Checks whether the client sees the same for two endings; undefined when only the engine can tell. */
 export function isSame(one: PolicyEnding, other: PolicyEnding): boolean | undefined {
   if (one.key === other.key) return true;
   if (one.kind !== other.kind || one.status !== other.status) return false;

@@ -14,38 +14,37 @@ import type { Cause } from "./sql/untranslated.ts";
 import { SqlValues } from "./sql/values.ts";
 import type { QueryWriter, Sql, SqlWriter } from "./sql/writer.ts";
 
-/** What a query groups by. */
+/** The dimensions that a query groups by. */
 export const dimensions = ["day", "host", "path", "country", "network"] as const;
 export type DimensionName = (typeof dimensions)[number];
 
 export interface ImpactQuery {
   readonly sql: Sql;
-  /** For each policy, what decides each of its endings. */
+  /** For each policy, the values that decide each of its endings. */
   readonly reads: readonly (readonly Reads[])[];
-  /** The same without what decides whether a row comes that far: why an ending is not known that none before may be. */
+  /**
+   * Like `reads`, without the conditions for reaching the ending. Explains why an ending is unknown when no earlier
+   * ending is possible.
+   */
   readonly reasons: readonly (readonly Reads[])[];
-  /** For each policy, what the engine has to know of a row. */
   readonly needs: readonly PolicyNeeds[];
   readonly dimensions: readonly DimensionName[];
-  /** The columns that are needed to decide with the engine. */
+  /** The columns that the engine needs to decide. */
   readonly used: readonly string[];
-  /** For each policy and each of its masks, the numbers of the counted rules. */
+  /** For each policy and each of its masks, the indexes of the counted rules. */
   readonly masks: readonly (readonly (readonly number[])[])[];
 }
 
 export const bitsOfMask = 50;
 
-/** What is asked beside the policies. */
 export interface QueryOptions {
-  /** The rows, with the columns of a log. */
   readonly from: Sql;
   readonly columns: LogColumns;
   readonly dialect: Dialect;
   readonly isNormalized: boolean;
-  /** Whether rows that SQL cannot decide are kept for the engine. */
   readonly keepsRest: boolean;
   readonly dimensions?: readonly DimensionName[];
-  /** A policy of one rule, which denies what is asked about. */
+  /** A policy with a single rule, which denies the exchanges to count. */
   readonly where?: PolicyEndings;
 }
 
@@ -57,22 +56,18 @@ function columnsOf({ fields, headers }: LogColumns): string[] {
   return [...fieldNames.filter((name) => fields.has(name)), ...ofHeaders];
 }
 
-/** Rows of a log with how each ends under each policy, in columns `ending_0`, `ending_1`, and so on. */
+/** Rows of a log with their ending under each policy, in columns `ending_0`, `ending_1`, and so on. */
 export interface EndedRows {
   readonly sql: Sql;
-  /** For each policy, what decides each of its endings. */
   readonly reads: readonly (readonly Reads[])[];
-  /** The same without what decides whether a row comes that far: why an ending is not known that none before may be. */
   readonly reasons: readonly (readonly Reads[])[];
-  /** For each policy, what the engine has to know of a row. */
   readonly needs: readonly PolicyNeeds[];
-  /** For each policy and each of its masks, the numbers of the counted rules. */
   readonly masks: readonly (readonly (readonly number[])[])[];
 }
 
 /**
- * The rows of a log, and for each policy the number of the ending that it comes to: from 1 on in the order of the
- * policy, 0 for the last one, and below 0 for one that is not decided, but the first that may happen.
+ * Builds SQL for the rows of a log with the number of their ending under each policy: from 1 in policy order, 0 for
+ * the last ending, and negative for an undecided row, giving the first ending that is possible.
  */
 export function endedRows(
   policies: readonly PolicyEndings[],
@@ -139,7 +134,7 @@ function withColumns(
   return `SELECT *,\n  ${added}\nFROM (${rows}) AS rows${depth}`;
 }
 
-/** Which rules match a row, as the bits of numbers; and of which that is not known. */
+/** Builds bit masks of the rules that match a row, and of those whose match is unknown. */
 function masksOf(
   { counted }: PolicyEndings,
   index: number,
@@ -173,7 +168,7 @@ function masksOf(
   return masks;
 }
 
-/** One query that gives, for all rows of a log, how often they end in which way under each policy. */
+/** Builds a single query that counts the endings of all rows of a log under each policy. */
 export function impactQuery(
   policies: readonly PolicyEndings[],
   writer: QueryWriter,
@@ -240,7 +235,7 @@ export function impactQuery(
   return { sql, reads, reasons, needs, dimensions: found, used: usedColumns, masks };
 }
 
-/** That a row is none: its line cannot be read, or what it says never was a request. */
+/** True for a row that is not an exchange: its line cannot be read, or its content was never a request. */
 function skippedOf({ fields, hasUnreadable }: LogColumns, writer: QueryWriter): Sql {
   const { column, matches } = writer;
   const tests = [`NOT ${column("is_request")}`];
@@ -254,14 +249,14 @@ function skippedOf({ fields, hasUnreadable }: LogColumns, writer: QueryWriter): 
   return tests.join(" OR ");
 }
 
-/** 1 for what is asked about, 0 for what is not, and -1 where that is not known. */
+/** 1 for a row to count, 0 for a row to leave out, and -1 when that is not known. */
 function askedOf({ endings }: PolicyEndings, ending: Sql): Sql {
   const number = endings.findIndex(({ kind }) => kind === "denied") + 1;
   if (number === 0) return "0";
   return `CASE WHEN ${ending} = ${number} THEN 1 WHEN ${ending} < 0 THEN -1 ELSE 0 END`;
 }
 
-/** The number of the ending from 1 on, 0 for the last one; below 0 for one that is not decided. */
+/** The number of the ending from 1, 0 for the last; negative when it is not decided. */
 function endingOf(
   { formulas: all, notFollowed }: PolicyEndings,
   formulas: FormulaWriter,
@@ -280,7 +275,6 @@ function endingOf(
   return branches.length === 0 ? whole(0n) : `CASE ${branches.join(" ")} ELSE 0 END`;
 }
 
-/** What each ending depends on that none before does, if there is anything like that. */
 function readsOf(
   all: readonly Formula[],
   { notFollowed }: PolicyEndings,
@@ -293,7 +287,6 @@ function readsOf(
   return all.map((formula) => formulas.readsOf(formula));
 }
 
-/** That rows end differently, or that it is not known how they end. */
 function pairsOf(policies: readonly PolicyEndings[], { boolean, column }: SqlWriter): Sql {
   const [one, other] = policies;
   const [first, second] = [column("ending_0"), column("ending_1")];
@@ -311,7 +304,6 @@ function pairsOf(policies: readonly PolicyEndings[], { boolean, column }: SqlWri
   return `CASE ${branches.join(" ")} ELSE ${boolean(true)} END`;
 }
 
-/** That the engine may decide what SQL does not: how a row ends, or whether it is asked about. */
 function restOf(
   [one, other, where]: readonly PolicyEndings[],
   [before = [], after = [], asking = []]: readonly (readonly Reads[])[],
@@ -343,7 +335,6 @@ function either(...tests: readonly (Sql | undefined)[]): Sql | undefined {
   return given.length === 0 ? undefined : `(${given.join(" OR ")})`;
 }
 
-/** That it is open how a row ends under one policy, and that the engine may tell; nothing where it never can. */
 function openEnding(index: number, reads: readonly Reads[], writer: QueryWriter): Sql | undefined {
   const byTest = new Map<Sql, number[]>();
   for (const [number, read] of reads.entries()) {
@@ -359,7 +350,6 @@ function openEnding(index: number, reads: readonly Reads[], writer: QueryWriter)
   return `CASE WHEN ${ending} >= 0 THEN ${no} ${branches.join(" ")} ELSE ${no} END`;
 }
 
-/** That the engine may decide an ending of a row; nothing where it never can. */
 function openToEngine({ causes, columns }: Reads, writer: QueryWriter): Sql | undefined {
   const kinds = new Set([...causes.values()].map(({ kind }) => kind));
   if (kinds.size + columns.size === 0) return undefined;
@@ -377,7 +367,6 @@ function isKnown(name: string, writer: QueryWriter): Sql {
   return writer.isKnown(sql) ?? `${sql} IS NOT NULL`;
 }
 
-/** Which of some columns are not known in a row, as the bits of a number. */
 function absentOf(columns: readonly string[], writer: QueryWriter): Sql {
   if (columns.length === 0) return "0";
   return columns

@@ -9,10 +9,10 @@ import { DatabaseError } from "./database.ts";
 import { headersIn, type FieldName, type HeadersOf, type LogRecord } from "./fields.ts";
 
 /**
- * The exchange that a record of a log tells of. What the record does not tell is what exchanges have that do not
- * say it; so whoever uses it has to know that nothing of that is asked.
+ * Converts a log record to an exchange. Missing values get the defaults of an exchange, so the caller must know that
+ * the policy reads none of them.
  *
- * @throws ExchangeError for what never was a request: a method or a path that HTTP does not have
+ * @throws ExchangeError for a record that was never a request: a method or a path that HTTP does not allow
  */
 export function exchangeOf({ fields, headers }: LogRecord): Exchange {
   const text = (name: FieldName): string | undefined => {
@@ -82,7 +82,6 @@ export function exchangeOf({ fields, headers }: LogRecord): Exchange {
   };
 }
 
-/** Headers of which a field of its own tells more. */
 function without(
   headers: LogRecord["headers"]["request"],
   names: readonly string[],
@@ -96,7 +95,6 @@ function withoutUndefined<T extends object>(given: { [Key in keyof T]: T[Key] | 
   return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)) as T;
 }
 
-/** RFC 3339 with as many digits of a second as it takes. */
 function timeText(nanoseconds: bigint): string {
   const second = 1_000_000_000n;
   const rest = ((nanoseconds % second) + second) % second;
@@ -106,9 +104,9 @@ function timeText(nanoseconds: bigint): string {
 }
 
 /**
- * Reads what a database wrote of a record: JSON, with the columns of the log as members.
+ * Parses a database's JSON for a record, with the columns of the log as members.
  *
- * @throws DatabaseError for what is no such object
+ * @throws DatabaseError when the text is not a JSON object of that form
  */
 export function readRecord(text: string): LogRecord {
   const values = valuesIn(text);

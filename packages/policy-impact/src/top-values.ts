@@ -1,4 +1,3 @@
-/** Exchanges with one value of a dimension, of which something changed. */
 export interface DimensionRow {
   readonly value: string;
   readonly changed: number;
@@ -6,14 +5,13 @@ export interface DimensionRow {
   readonly newlyForwarded: number;
 }
 
-/** Values of a dimension: how many there are, and those with most changes. */
 export interface DimensionValues {
   readonly rows: readonly DimensionRow[];
   readonly values: number;
 }
 
 /**
- * Finds the values with most changes among any number of them, and remembers only these: what belongs to one value is
+ * Finds the values with most changes among any number of values, in limited memory. All counts of a value must be
  * added one after another.
  */
 export class TopValues {

@@ -21,13 +21,13 @@ export interface Diagnostic {
   readonly severity: Severity;
   /** One sentence: what is wrong, with the name it is about. */
   readonly message: string;
-  /** What to do. */
+  /** A hint on how to fix the problem. */
   readonly help?: string;
   /** JSON Pointer into the policy document: `/inbound/0/expressions/1`. */
   readonly path: string;
   /** UTF-16 offsets inside the string at `path`. */
   readonly span?: Span;
-  /** What the author wrote, in the file they wrote it in. */
+  /** The place in the file that the author wrote. */
   readonly location?: SourceRange;
   /** Related places. */
   readonly related?: readonly {
@@ -35,14 +35,14 @@ export interface Diagnostic {
     readonly path: string;
     readonly location?: SourceRange;
   }[];
-  /** What an exchange could show: that the expression fails because of the part at `path` and `span`. */
+  /** The claim that an exchange could demonstrate: the expression fails because of the part at `path` and `span`. */
   readonly claim?: "fails";
   /** The exchange that shows it. */
   readonly witness?: Witness;
   /** A change that fixes it. */
   readonly fix?: {
     readonly title: string;
-    /** Whether the policy certainly does the same, apart from the problem. */
+    /** True when the fix is certain not to change the policy's behaviour, apart from the problem. */
     readonly safe: boolean;
     readonly edits: readonly Edit[];
   };
@@ -59,7 +59,7 @@ export function countSeverities(diagnostics: readonly Diagnostic[]): Record<Seve
   return counts;
 }
 
-/** What a finding is known by when lines and rules have moved. */
+/** Identifies a finding after lines and rules have moved. */
 export interface Fingerprint {
   readonly rule: string;
   /** The path with `*` for each place in a list. */
@@ -67,7 +67,7 @@ export interface Fingerprint {
   readonly message: string;
 }
 
-/** What a finding is known by in its file; equal ones differ only by their number. */
+/** Returns the fingerprint of a finding in its file; findings with equal fingerprints differ only by their number. */
 export function fingerprint({ rule, path, message }: Diagnostic): Fingerprint {
   return { rule, path: path.replaceAll(/\/\d+(?=\/|$)/g, "/*"), message };
 }

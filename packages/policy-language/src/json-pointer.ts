@@ -33,7 +33,6 @@ export function valueAt(document: JsonValue, pointer: string): JsonValue | undef
   return valueAtKeys(document, fromPointer(pointer));
 }
 
-/** The value that keys and list indexes lead to; undefined when there is none. */
 export function valueAtKeys(document: JsonValue, keys: readonly string[]): JsonValue | undefined {
   let value: JsonValue | undefined = document;
   for (const key of keys) value = value === undefined ? undefined : childOf(value, key);

@@ -27,7 +27,7 @@ export function isJsonObject(value: unknown): value is JsonObject {
   return prototype === null || prototype === Object.prototype;
 }
 
-/** Checks whether a JSON value is a list; `Array.isArray` does not narrow readonly lists. */
+/** True for a list. Needed because `Array.isArray` does not narrow readonly lists. */
 export function isList(value: JsonValue | undefined): value is readonly JsonValue[] {
   return Array.isArray(value);
 }
@@ -40,7 +40,6 @@ export function ownMember<T>(object: Readonly<Record<string, T>>, name: string):
   return Object.hasOwn(object, name) ? object[name] : undefined;
 }
 
-/** The member or item at a key or index; undefined when there is none. */
 export function childOf(value: JsonValue, key: string): JsonValue | undefined {
   if (isList(value)) return /^(?:0|[1-9]\d*)$/.test(key) ? value[Number(key)] : undefined;
   return isJsonObject(value) ? ownMember(value, key) : undefined;
@@ -51,14 +50,12 @@ export function childOf(value: JsonValue, key: string): JsonValue | undefined {
 // the package may be installed, or bundled, more than once.
 const authorsOrder = Symbol.for("@traffic-policy/policy-language/key-order");
 
-/** Records the order in which the author wrote the keys of an object. */
 export function keepKeyOrder(object: JsonObject, written: readonly string[]): void {
   if (Object.keys(object).some((key, index) => key !== written[index])) {
     Object.defineProperty(object, authorsOrder, { value: written });
   }
 }
 
-/** The keys of an object in the author's order. */
 export function keysInOrder(object: object): readonly string[] {
   const keys = Object.keys(object);
   const { [authorsOrder]: written } = object as { readonly [authorsOrder]?: readonly string[] };

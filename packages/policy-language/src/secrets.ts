@@ -1,4 +1,4 @@
-/** How secrets are told from other texts: by the name of what holds them, and by their form. */
+/** Detection of secrets, by the name of the field that holds them and by their form. */
 export {
   findSecrets,
   isPlaceholder,

@@ -8,7 +8,7 @@ export const limits = {
   metadataBytes: 4096,
 } as const;
 
-/** What has a shape, or is null. */
+/** Creates the schema of a value that may also be null. */
 export function nullable<T extends TSchema>(schema: T): TUnion<[T, TNull]> {
   return Type.Union([schema, Type.Null()]);
 }
@@ -21,7 +21,7 @@ export const refSchema = Type.Object({
 
 export type Ref = Static<typeof refSchema>;
 
-/** What every list has beside its items. */
+/** The fields that every list has beside its items. */
 export const listFields = {
   uri: Type.String({ description: "The URI of the list." }),
   next_page_uri: Type.Union([Type.String(), Type.Null()], {
@@ -71,7 +71,7 @@ export const tcpEdgeListSchema = Type.Object({
   ...listFields,
 });
 
-/** What creates or updates a TCP edge; an update changes only the modules that are present. */
+/** The input that creates or updates a TCP edge; an update changes only the modules that are present. */
 export const tcpEdgeInputSchema = Type.Object({
   description: Type.Optional(Type.String()),
   metadata: Type.Optional(Type.String()),
@@ -135,7 +135,7 @@ export const endpointListSchema = Type.Object({
   ...listFields,
 });
 
-/** What changes the policy of a cloud endpoint, and nothing else of it. */
+/** The input that changes only the policy of a cloud endpoint. */
 export const endpointPolicyInputSchema = Type.Object(
   {
     traffic_policy: Type.String({ description: "The policy document as a text of JSON or YAML." }),
@@ -154,13 +154,13 @@ const cloudEndpointFields = {
   pooling_enabled: Type.Optional(Type.Boolean({ default: false })),
 };
 
-/** What creates a cloud endpoint. */
+/** The input that creates a cloud endpoint. */
 export const cloudEndpointInputSchema = Type.Object({
   type: Type.Optional(Type.Literal("cloud", { default: "cloud" })),
   ...cloudEndpointFields,
 });
 
-/** What updates a cloud endpoint: what is present is changed, and at least one field has to be. */
+/** The input that updates a cloud endpoint. Only fields that are present are changed; at least one is required. */
 export const cloudEndpointUpdateSchema = Type.Object(cloudEndpointFields);
 
 export type EndpointPolicyInput = Static<typeof endpointPolicyInputSchema>;

@@ -3,15 +3,13 @@ import type { LintRule, LintVisit, PlacedVisit } from "./rule.ts";
 import { rules as builtInRules } from "./rules/index.generated.ts";
 import { settingOf, type Settings } from "./settings.ts";
 
-/** The rules that are not off. */
+/** The rules that are not off, grouped by what they look at. */
 export class ActiveRules {
-  /** What they say of parts alone: the built-in ones, which say the same of equal parts. */
+  /** The built-in rules for standalone parts. They find the same in equal parts, so their results can be reused. */
   readonly builtIn: Looks;
-  /** The same for the user's own, which are shown each part. */
   readonly own: Looks | undefined;
   readonly sourceError: readonly ActiveRule[];
   readonly document: readonly ActiveRule[];
-  /** Those that look at rules where they are, or at sections. */
   readonly rule: readonly ActiveRule[];
   readonly ignore: readonly ActiveRule[];
 
@@ -37,7 +35,7 @@ export class ActiveRules {
   }
 }
 
-/** The same functions; what they throw says which rule it was. */
+/** Wraps the functions of a rule so that an error names the rule. */
 function guarded(name: string, visit: LintVisit<unknown>): LintVisit<unknown> {
   return throughEach(visit, (work) => {
     try {

@@ -39,14 +39,13 @@ function restOfLine(text: string, offset: number): string {
 // The rest of a template up to its end, or to the next expression in it.
 const templatePart = /(?:\\[^]|\$(?!\{)|[^\\`$])*(?:`|\$\{|$)/uy;
 
-/** Words that a value comes after, and no operator: what a slash begins there is a regular expression. */
+/** Words that precede a value, not an operator: a slash after them begins a regular expression. */
 const beforeValue =
   /^(?:await|case|delete|do|else|in|instanceof|new|of|return|throw|typeof|void|yield)$/;
 
-/** @returns also where the first of the text begins that is no comment */
+/** @returns also the offset of the first text that is not a comment */
 function readComments(text: string): { readonly comments: readonly Span[]; readonly top: number } {
   const comments: Span[] = [];
-  /** How many braces are open in each expression of a template that is open. */
   const templates: number[] = [];
   let top: number | undefined;
   let isAfterValue = false;

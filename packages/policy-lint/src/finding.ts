@@ -6,7 +6,7 @@ import type {
   SourceRange,
 } from "@traffic-policy/policy-language";
 
-/** What a rule says of a finding; the rest of the diagnostic follows from it. */
+/** A problem that a rule reports. Lint derives the rest of the diagnostic from it. */
 export interface Finding {
   /** JSON Pointer to what is wrong; relative to a part that is shown alone. */
   readonly path: string;
@@ -14,7 +14,7 @@ export interface Finding {
   readonly part?: Part;
   /** One sentence: what is wrong, with the name it is about. */
   readonly message: string;
-  /** What to do. */
+  /** Advice about what to do. */
   readonly help?: string;
   /** The highest severity that this finding may have, when the facts are unsure about it. */
   readonly atMost?: Severity;
@@ -25,26 +25,24 @@ export interface Finding {
   /** Other places that belong to it. */
   readonly related?: readonly RelatedPlace[];
   /**
-   * What an exchange could show: that the expression fails because of the part that is wrong. Whoever lints
-   * may look for one.
+   * A claim that an exchange could demonstrate: that the expression fails because of the wrong part. The caller may
+   * search for an exchange that does.
    */
   readonly claim?: Diagnostic["claim"];
-  /** What the value should be, which is of another type: in YAML, it may only look so. */
+  /** The expected type of a value that has another type; in YAML, it may only look like the expected type. */
   readonly expected?: "text" | "flag";
   /** How to put it right. */
   readonly fix?: Fix;
 }
 
-/** A change that puts a finding right. */
 export interface Fix {
-  /** What it does, as an order: "Write req.method". */
+  /** An imperative phrase: "Write req.method". */
   readonly title: string;
-  /** Whether the policy certainly does the same, apart from the problem. */
+  /** True when the policy certainly behaves the same, apart from the problem. */
   readonly safe: boolean;
   readonly edits: readonly Edit[];
 }
 
-/** Another place that belongs to a finding; see {@link Finding}. */
 export interface RelatedPlace {
   readonly message: string;
   readonly path: string;

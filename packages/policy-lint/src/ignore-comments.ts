@@ -8,13 +8,11 @@ import { codeComments } from "./code-comments.ts";
 import { meantRule } from "./meant-rule.ts";
 import type { IgnoreNode } from "./nodes/ignore-node.ts";
 
-/** A line of a file, from 1. */
 export interface FileLine {
   readonly file: string;
   readonly line: number;
 }
 
-/** Ignore directives in comments, and which of them were used. */
 export class IgnoreComments {
   readonly #comments: readonly IgnoreComment[];
   readonly #used = new Set<string>();
@@ -23,15 +21,14 @@ export class IgnoreComments {
     this.#comments = readIgnoreComments(comments);
   }
 
-  /** Whether there are none. */
   get isEmpty(): boolean {
     return this.#comments.length === 0;
   }
 
   /**
-   * Whether a comment suppresses a finding.
+   * Returns true when a comment suppresses a finding, and records the use.
    *
-   * @param lines - the lines that a comment about the finding may stand in or before
+   * @param lines - the lines in or before which a comment about the finding may be
    */
   ignores({ rule }: Diagnostic, lines: readonly FileLine[]): boolean {
     // One for the file does not make one for the line superfluous: both say something of the finding.
@@ -46,7 +43,6 @@ export class IgnoreComments {
     return ignoring.length > 0;
   }
 
-  /** What became of the comments so far. */
   nodes(known: ReadonlyMap<string, unknown>): IgnoreNode[] {
     return this.#comments.map(({ location, order, rules, why, isMisplaced }, index) => ({
       kind: "comment",
@@ -64,34 +60,28 @@ export class IgnoreComments {
   }
 }
 
-/** How an ignore directive begins. */
 export const ignoreMark = "traffic-policy-ignore";
 
-/** The directive that suppresses findings in the next line. */
 export const ignoreNextLine = `${ignoreMark}-next-line`;
 
-/** The directive that suppresses findings in its own line. */
 export const ignoreLine = `${ignoreMark}-line`;
 
-/** The directive that suppresses findings in the file below it. */
 export const ignoreFile = `${ignoreMark}-file`;
 
-/** All orders that there are. */
 export const ignoreOrders: readonly string[] = [ignoreNextLine, ignoreLine, ignoreFile];
 
 interface IgnoreComment {
   readonly location: SourceRange;
-  /** The order as written; others than {@link ignoreOrders} do nothing. */
+  /** The directive as written; any other than {@link ignoreOrders} has no effect. */
   readonly order: string;
   readonly rules: readonly string[];
   readonly why: string | undefined;
-  /** Whether it is for the file, but not at its top, and so does nothing. */
+  /** True for a file directive that is not at the top of the file, and so has no effect. */
   readonly isMisplaced: boolean;
-  /** The line whose findings are ignored, unless it is for the file. */
   readonly line: number;
 }
 
-/** Whether a comment is about what stands in one of these lines; what has no place is in any file. */
+/** True when a comment applies to a finding in these lines. A finding without a place is in any file. */
 function isAbout(
   { order, location, line, isMisplaced }: IgnoreComment,
   lines: readonly FileLine[],
@@ -156,9 +146,9 @@ export class CodeComments {
   }
 
   /**
-   * Whether a comment suppresses a finding.
+   * Returns true when a comment suppresses a finding.
    *
-   * @param built - the call that built what it is about: no comment can be in a text of several lines
+   * @param built - the call that built the faulty part: a text of several lines cannot contain a comment
    */
   ignores(finding: Diagnostic, built: SourceRange | undefined): boolean {
     const places = [finding.location, built].filter((place) => place !== undefined);

@@ -22,14 +22,13 @@ import { yamlReading } from "./yaml-reading.ts";
 
 type Locator = Pick<PolicySource, "locate" | "written">;
 
-/** Shows parts of a policy to the rules that look at them, and passes on what they find. */
+/** Walks a policy, shows each part to the rules that look at it, and passes on their findings. */
 export class Inspection {
   readonly #active: ActiveRules;
   readonly #source: Locator;
   readonly #take: (diagnostic: Diagnostic) => void;
   readonly #reports = new Map<ActiveRule, Report>();
 
-  /** @param source - knows where things stand */
   constructor(active: ActiveRules, source: Locator, take: (diagnostic: Diagnostic) => void) {
     this.#active = active;
     this.#source = source;
@@ -37,8 +36,8 @@ export class Inspection {
   }
 
   /**
-   * Goes through a policy once and shows each part to every rule that looks at it. Parts of the
-   * wrong shape are ignored here: the rule `document/shape` reports them.
+   * Walks a policy once, and shows each part to every rule that looks at it. Skips parts of the wrong shape, which
+   * the rule `document/shape` reports.
    */
   policy(
     source: PolicySource,
@@ -64,7 +63,6 @@ export class Inspection {
     for (const section of document.sections) this.#section(section);
   }
 
-  /** Shows ignore directives. */
   ignores(nodes: readonly IgnoreNode[]): void {
     for (const rule of this.#active.ignore) {
       for (const node of nodes) rule.visit.ignore?.(node, this.#reportOf(rule), rule.options);
@@ -109,7 +107,6 @@ export class Inspection {
     this.#tell(ofOwn, own.atExpressionInRule(part), part.expression);
   }
 
-  /** Tells what was found in an expression alone, and in its rule, by the rules in their order. */
   #tell(alone: readonly Found[], inRule: readonly Found[], { path, offset }: ExpressionNode): void {
     if (inRule.length === 0) return this.#repeat(alone, path, offset);
     const repeated = alone.map(({ rule, finding }) => ({
@@ -121,7 +118,6 @@ export class Inspection {
     }
   }
 
-  /** Tells what was found in a part alone of the one that is there. */
   #repeat(alone: readonly Found[], path: string, offset: number): void {
     for (const { rule, finding } of alone) this.#reportOf(rule)(placed(finding, path, offset));
   }
@@ -136,7 +132,6 @@ export class Inspection {
   }
 }
 
-/** A finding in a part as one in the document: the part is there, and begins at an offset. */
 function placed(finding: Finding, path: string, offset: number): Finding {
   const { related, fix } = finding;
   const place = <Place extends { readonly path: string; readonly part?: Part }>(

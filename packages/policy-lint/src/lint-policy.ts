@@ -17,15 +17,15 @@ import type { Settings } from "./settings.ts";
 export interface LintOptions extends Settings {
   readonly dialect?: Dialect;
   /**
-   * What the policy is for; several when it is for each of them. Without it, nothing is said about
-   * what exists for which protocol.
+   * The protocol of the policy; several when it is for each of them. Without it, lint does not report what is missing
+   * in some protocols.
    */
   readonly protocol?: Protocol | readonly Protocol[] | undefined;
-  /** Whether it is the policy of a cloud endpoint, which has to end what nothing else ends. */
+  /** True for the policy of a cloud endpoint, which must end everything that no rule ends. */
   readonly isOfCloudEndpoint?: boolean;
   /** More rules than the built-in ones, by their name. */
   readonly rules?: ReadonlyMap<string, LintRule> | undefined;
-  /** What was found out about other policies; pass the same to lint many in less time. */
+  /** Results kept from other policies. Pass the same session to lint many policies in less time. */
   readonly session?: LintSession | undefined;
 }
 
@@ -65,7 +65,7 @@ export function lintIgnores(orders: readonly IgnoreNode[], options: LintOptions)
   return diagnostics;
 }
 
-/** The same order, as if it were for something wherever nobody can know. */
+/** Returns the directive with its unfinished rules marked as used, because their use cannot be known. */
 function withUse(order: IgnoreNode, unfinished: ReadonlySet<string> = new Set()): IgnoreNode {
   return {
     ...order,
@@ -97,7 +97,10 @@ function findings(source: PolicySource, options: LintOptions): Diagnostic[] {
   return several ? [...found.values()] : diagnostics;
 }
 
-/** A value may begin lines before what is found in it, and a comment cannot be in a string. */
+/**
+ * Returns the lines in which a comment may apply to a finding. A value may begin lines before the problem in it, and
+ * a string cannot contain a comment.
+ */
 function linesOf({ location, path }: Diagnostic, source: PolicySource): FileLine[] {
   return [location, source.locate(path, "key"), source.locate(path)].flatMap((range) =>
     range === undefined ? [] : [{ file: range.file, line: range.start.line }],

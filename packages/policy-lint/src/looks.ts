@@ -15,21 +15,16 @@ import { isText } from "./nodes/tree-parts.ts";
 import type { Finding } from "./finding.ts";
 import type { AloneVisit, LintOnly, LintRule, LintVisit, Report } from "./rule.ts";
 
-/** A rule that is not off, and how it is set. */
 export interface ActiveRule extends Pick<LintRule, "visit"> {
   readonly only: LintOnly | undefined;
   readonly name: string;
-  /** Its place among all rules. */
   readonly index: number;
   readonly severity: Severity;
   readonly options: unknown;
-  /** Where the rule's page is. */
   readonly docs: string | undefined;
-  /** Whether it is one of ours. */
   readonly isBuiltIn: boolean;
 }
 
-/** What a rule finds in a part that it is shown alone. */
 export interface Found {
   readonly rule: ActiveRule;
   readonly finding: Finding;
@@ -42,7 +37,7 @@ type SubjectOf<K extends Kind> = K extends keyof LintOnly
   : undefined;
 type Ask<K extends Kind> = (part: PartOf<K>) => void;
 
-/** Shows parts alone to rules; the tree of an expression is visited once for all of them. */
+/** Shows standalone parts to rules. Visits the tree of an expression once for all rules. */
 export class Looks {
   #found: Found[] = [];
   readonly #who: { readonly [K in Kind]: Interests<K> };
@@ -68,7 +63,6 @@ export class Looks {
     };
   }
 
-  /** What they find in an action, its expressions aside. */
   atAction(action: ActionNode): readonly Found[] {
     this.#begin();
     for (const ask of this.#who.action.about(action.definition)) ask(action);
@@ -78,7 +72,6 @@ export class Looks {
     return this.#take();
   }
 
-  /** What they find in an expression, by the rules in their order. */
   atExpression(expression: ExpressionNode): readonly Found[] {
     this.#begin();
     for (const ask of this.#who.expression.about(expression.role)) ask(expression);
@@ -97,7 +90,6 @@ export class Looks {
     return this.#take().toSorted(byRule);
   }
 
-  /** What they find in an expression of a rule where it is. */
   atExpressionInRule(part: ExpressionInRule): readonly Found[] {
     this.#begin();
     for (const ask of this.#who.expressionInRule.all) ask(part);
@@ -179,7 +171,7 @@ export class Looks {
     }
   }
 
-  /** A look that was interrupted may have left something. */
+  /** Clears findings that an interrupted call may have left. */
   #begin(): void {
     if (this.#found.length > 0) this.#found = [];
   }
@@ -193,13 +185,11 @@ export class Looks {
 
 const nothing: readonly Found[] = [];
 
-/** The order of the rules. */
 export function byRule({ rule: one }: Found, { rule: other }: Found): number {
   return one.index - other.index;
 }
 
 class Interests<K extends Kind> {
-  /** All of them. */
   readonly all: readonly Ask<K>[];
   readonly #only: readonly (((subject: never) => boolean) | undefined)[];
   readonly #known = new Map<SubjectOf<K>, readonly Ask<K>[]>();
@@ -219,7 +209,6 @@ class Interests<K extends Kind> {
     this.#only = those.map(({ only }) => (only as Record<Kind, never> | undefined)?.[kind]);
   }
 
-  /** Those that look at a part with this known of it. */
   about(subject: SubjectOf<K>): readonly Ask<K>[] {
     return getOrAdd(this.#known, subject, () =>
       this.all.filter((_ask, index) => {

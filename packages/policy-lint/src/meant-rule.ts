@@ -23,7 +23,7 @@ function split(name: string): [category: string, short: string] {
   return [name.slice(0, Math.max(0, slash)), name.slice(slash + 1)];
 }
 
-/** By the name without the category; several categories may have one of the same name. */
+/** Finds the nearest rule by the name without its category; several categories may have a rule of that name. */
 function nearestOf(name: string, rules: readonly Rule[]): string | undefined {
   const meant = nearest(
     name,

@@ -34,7 +34,6 @@ const fixes = {
     "Some findings have a fix, which `traffic-policy lint --fix-unsafe` applies; look at what it did.",
 };
 
-/** What the examples need, so that they show the rule. */
 function circumstances({
   protocol,
   exampleOptions,

@@ -38,7 +38,7 @@ export interface LintRule<Options = unknown> {
   readonly strict?: Severity;
   /** Which findings have a fix, when some have: safe ones, or ones to look at before. */
   readonly fix?: "safe" | "unsafe";
-  /** What its findings are about, for editors that show such code in another way. */
+  /** The kind of code that its findings are about; editors show such code differently. */
   readonly tag?: "unnecessary" | "deprecated";
   /** The rule's page, in the order of the page. */
   readonly docs: {
@@ -49,20 +49,20 @@ export interface LintRule<Options = unknown> {
     /** The same corrected. */
     readonly right: string;
     readonly why: string;
-    /** What the examples are written in, when it is not JSON. */
+    /** The language of the examples, when it is not JSON. */
     readonly language?: "yaml";
-    /** What the examples are for, when it is not http. */
+    /** The protocol of the examples, when it is not http. */
     readonly protocol?: Protocol;
-    /** Whether the examples are policies of a cloud endpoint. */
+    /** True when the examples are policies of a cloud endpoint. */
     readonly isOfCloudEndpoint?: true;
     /** The options that the examples need, when the defaults do not show the rule. */
     readonly exampleOptions?: Options;
     /** Where the page of a rule of your own can be read, as a URL or path. */
     readonly page?: string;
   };
-  /** What can be set: the shape of the options and what they are when nobody says. */
+  /** The schema of the options, and their default. */
   readonly options?: { readonly schema: JsonSchema; readonly default: Options };
-  /** What the rule looks at: a policy is walked once for all rules. */
+  /** The parts that the rule looks at. Lint walks a policy once for all rules. */
   readonly visit: LintVisit<Options>;
   /** Which of these parts it is shown. */
   readonly only?: LintOnly;
@@ -79,13 +79,13 @@ export interface LintRule<Options = unknown> {
  */
 export interface LintVisit<Options> extends PlacedVisit<Options>, AloneVisit<Options> {}
 
-/** What is shown where it is; see {@link LintVisit}. Paths are JSON Pointers into the document. */
+/** Callbacks for parts in context; see {@link LintVisit}. Paths are JSON Pointers into the document. */
 export interface PlacedVisit<Options> {
   readonly sourceError?: Look<SourceErrorNode, Options>;
   readonly document?: Look<DocumentNode, Options>;
   /**
-   * The rules of a section, before they are shown. A function that is returned is called for each of them,
-   * in their order; what it remembers of them is in variables around it.
+   * Called with the rules of a section, before each is shown. A returned function is called for each rule, in order;
+   * it can keep state in a closure.
    */
   readonly section?: (
     node: SectionNode,
@@ -93,40 +93,31 @@ export interface PlacedVisit<Options> {
     options: Options,
   ) => ((rule: RuleNode) => void) | undefined;
   readonly rule?: Look<RuleNode, Options>;
-  /** Conditions, interpolations and other expressions of a config, together with their rule. */
   readonly expressionInRule?: Look<ExpressionInRule, Options>;
   /** Ignore directives, when all findings are known. */
   readonly ignore?: Look<IgnoreNode, Options>;
 }
 
-/** What is shown alone; see {@link LintVisit}. Paths are relative to the part: "" is the part itself. */
+/** Callbacks for standalone parts; see {@link LintVisit}. Paths are relative to the part: "" is the part itself. */
 export interface AloneVisit<Options> {
   readonly action?: Look<ActionNode, Options>;
   /** Texts of configs in which `${expression}` is replaced; relative to their action. */
   readonly text?: Look<TextNode, Options>;
-  /** Conditions, interpolations and other expressions of a config alike; see `role`. */
+  /** All expressions: conditions, interpolations and others in a config; see `role`. */
   readonly expression?: Look<ExpressionNode, Options>;
-  /** What the checker finds wrong in an expression. */
   readonly checkError?: Look<CheckErrorPart, Options>;
-  /** Uses of variables in expressions. */
   readonly variable?: Look<VariablePart, Options>;
-  /** Uses of fields of records, such as `value` of a cookie. */
   readonly field?: Look<FieldPart, Options>;
-  /** Calls of functions and methods. */
   readonly call?: Look<CallPart, Options>;
-  /** What is taken out of a variable by a key or a name, and `key in variable`. */
   readonly access?: Look<AccessPart, Options>;
-  /** Texts as they are in expressions. */
   readonly literal?: Look<LiteralPart, Options>;
-  /** Texts that the value of a variable is compared with. */
   readonly comparedText?: Look<ComparedText, Options>;
-  /** Texts that a function takes for something of a format, such as a regular expression. */
+  /** Texts that a function expects in a format, such as a regular expression. */
   readonly formattedText?: Look<FormattedText, Options>;
-  /** Operands with `&&` or `||` between them. */
   readonly chain?: Look<Chain, Options>;
 }
 
-/** Which of the parts a rule is shown, by what is known of them beforehand; all that it does not name. */
+/** Limits the parts that a rule sees, by facts known beforehand. Without a limit, it sees all parts. */
 export interface LintOnly {
   readonly action?: (definition: ActionDefinition) => boolean;
   readonly expression?: (role: ExpressionRole) => boolean;

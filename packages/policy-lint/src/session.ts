@@ -7,8 +7,8 @@ import { rules as builtInRules } from "./rules/index.generated.ts";
 import type { Settings } from "./settings.ts";
 
 /**
- * What is remembered from one policy to the next: the same conditions and actions are in many rules and
- * files. With a used session the same is found as with a fresh one or with none, in less time.
+ * Results that are kept between policies: the same conditions and actions occur in many rules and files. A used
+ * session finds the same as a new session or none, in less time.
  */
 export class LintSession {
   readonly #rules = new Map<ReadonlyMap<string, LintRule>, Map<string, ActiveRules>>();

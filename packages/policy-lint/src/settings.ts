@@ -7,20 +7,17 @@ export type Preset = "recommended" | "strict";
 /** How a rule is set: its severity, and its options if it has any. */
 export type RuleSetting = Severity | "off" | readonly [Severity | "off", object];
 
-/** How all rules are set. */
 export interface Settings {
   /** `recommended` by default. */
   readonly preset?: Preset | undefined;
-  /** Severities and options of rules by their name; the others are as the preset has them. */
   readonly settings?: Readonly<Record<string, RuleSetting>>;
   /**
-   * Rules that are not asked, because they did not finish before. Nothing is said of ignore directives
-   * for them.
+   * Rules that are skipped because they did not finish before. Ignore directives for them are not reported as unused.
    */
   readonly unfinished?: ReadonlySet<string> | undefined;
 }
 
-/** How a rule is set in a run, or nothing when it is off. */
+/** Returns the settings of a rule in a run; undefined when it is off. */
 export function settingOf(
   rule: LintRule,
   preset: Preset | undefined,

@@ -1,7 +1,10 @@
 import type { PolicySource } from "@traffic-policy/policy-language";
 import type { Finding } from "./finding.ts";
 
-/** How YAML reads a value that should be of another type, and what is meant; nothing for one that is not plain. */
+/**
+ * Tells how YAML reads a value that should have another type, and what was meant; undefined for a value that is not
+ * plain.
+ */
 export function yamlReading(
   { path, expected }: Finding,
   source: Pick<PolicySource, "written">,
@@ -27,7 +30,7 @@ function kindOf(written: string): string {
   return /^(?:true|false)$/i.test(written) ? "true or false, which is no text" : "a number";
 }
 
-/** In YAML 1.1, there were more words for true and false. */
+/** YAML 1.1 has more words for true and false. */
 function flagReading(path: string, written: string): Pick<Finding, "help" | "fix"> {
   if (!/^(?:y|yes|on|n|no|off)$/i.test(written)) return {};
   const value = /^(?:y|yes|on)$/i.test(written);

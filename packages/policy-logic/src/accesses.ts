@@ -37,13 +37,12 @@ export interface UnguardedAccess {
   readonly missing?: Absence;
   /** For the result of an action: the type of the action. */
   readonly setBy?: string;
-  /** What must be true for it not to fail. */
+  /** The formula that must be true for the access not to fail. */
   readonly isThere: Formula;
-  /** What holds where the expression fails because of it. */
+  /** The goals that hold where the expression fails because of the access. */
   readonly failure: readonly Goal[];
 }
 
-/** An access of an expression, guarded or not. */
 interface Access extends Omit<UnguardedAccess, "span" | "guard" | "failure"> {
   readonly guard?: () => string;
 }
@@ -89,8 +88,8 @@ export function unguardedAccesses(
 }
 
 /**
- * Finds accesses that are guarded only as long as other guarded ones are there, and those only as long as
- * they are: with neither, the expression fails.
+ * Finds circular guards: accesses that are guarded only while other guarded accesses are there, and vice versa. When
+ * all of them are missing, the expression fails.
  */
 function findInCircles(
   accesses: ReadonlyMap<Expression, Access>,
@@ -108,7 +107,6 @@ function findInCircles(
   }
 }
 
-/** Finds the accesses of an expression, in the order in which they are evaluated. */
 class Collector {
   readonly accesses = new Map<Expression, Access>();
   readonly #condition: Condition;
@@ -187,13 +185,12 @@ class Collector {
   }
 }
 
-/** The parts of a node that are evaluated, the operands of a chain among them. */
 function partsOf(node: Expression, condition: Condition, reader: Reader): readonly Expression[] {
   if (isLogical(node)) return operandsOf(node, node.operator);
   return node.kind === "call" ? evaluatedIn(node, condition, reader) : childrenOf(node);
 }
 
-/** The parts of a call that are evaluated: `has(a.b)` asks for `b` and never fails because of it. */
+/** Returns the parts of a call that are evaluated. `has(a.b)` tests for `b` and never fails because of it. */
 function evaluatedIn(node: Call, condition: Condition, reader: Reader): readonly Expression[] {
   const { name, target, arguments: given } = node;
   if (target === undefined && name === "has") {
@@ -222,20 +219,18 @@ function parentsIn(tree: Expression): ReadonlyMap<Expression, Expression> {
   return parents;
 }
 
-/** Of a chain of more operands only those are looked at that are about the same as the access. */
+/** In a chain with more operands than this, only those about the same subject as the access are examined. */
 const longChain = 50;
 
 interface Surroundings {
   readonly parents: ReadonlyMap<Expression, Expression>;
-  /** The subjects of operands, as far as they have been looked at. */
   readonly about: Map<Expression, ReadonlySet<string>>;
-  /** The needs of accesses that are guarded as long as other ones are there. */
   readonly guarded: ReadonlySet<string>;
 }
 
 /**
- * What is reached where an expression fails because of one access, and nothing else fails but what is
- * guarded: on the way to the access no operand decides without it, and its branches are chosen.
+ * Returns the goals reached where an expression fails because of one access and every other failure is guarded: on
+ * the way to the access, no operand decides without it, and its branches are chosen.
  */
 function goalsOfFailure(
   condition: Condition,
@@ -279,7 +274,7 @@ function goalsOfFailure(
   }
 }
 
-/** That a formula has an outcome, as one that never fails; of its needs only the guarded ones count. */
+/** Returns the formula for an outcome as a formula that never fails; of its needs, only the guarded ones count. */
 function withoutFailures(
   formula: Formula,
   outcome: boolean,
@@ -312,7 +307,7 @@ function withoutFailures(
   }
 }
 
-/** Inside of `map.exists(key, …)`, the key is one of the map's. */
+/** Within `map.exists(key, …)`, the key is known to be in the map. */
 function itemOf(
   { target, arguments: [variable] }: Call,
   inner: Reader,
@@ -333,7 +328,7 @@ function overlap(one: ReadonlySet<string>, other: ReadonlySet<string>): boolean 
   return false;
 }
 
-/** `text.split(separator)[0]`: there is always a first part. */
+/** True for `text.split(separator)[0]`: there is always a first part. */
 function isFirstOfSplit(operand: Expression, index: Expression): boolean {
   const isSplit =
     operand.kind === "call" &&

@@ -13,23 +13,19 @@ import {
   type Expression,
 } from "@traffic-policy/policy-language";
 
-/** What is known about the nodes of an expression. */
 export interface Known {
   readonly types: ReadonlyMap<Expression, CelType>;
   readonly dialect: Dialect;
-  /** By which names functions find a header, when that is known. */
   readonly headerNames?: "canonical" | "any-case" | undefined;
-  /** What `getMilliseconds()` of a duration gives, when that is known. */
   readonly durationMilliseconds?: "whole" | "rest" | undefined;
 }
 
-/** The names that macros bind, each with what stands for it, in its canonical form. */
 export type BoundNames = ReadonlyMap<string, Expression>;
 
 export const noNames: BoundNames = new Map();
 
 /**
- * Writes an expression in one of the ways that mean the same: without its own spaces and parentheses,
+ * Returns the canonical form of an expression, shared by equivalent spellings: normal spaces and parentheses,
  * `map['key']` for `map.key`, `size(a)` for `a.size()`, `a == 1` for `1 == a`.
  */
 export function canonical(node: Expression, known: Known, bound: BoundNames = noNames): Expression {
@@ -37,7 +33,7 @@ export function canonical(node: Expression, known: Known, bound: BoundNames = no
 }
 
 /**
- * The same, and what asks for an entry of a map through a function as if it asked the map:
+ * Like {@link canonical}, but also rewrites function calls that look up a map entry as map accesses:
  * `req.headers['x-id']` for `getReqHeader('X-Id')`, `'x-id' in req.headers` for `hasReqHeader('X-Id')`.
  */
 export function canonicalValue(node: Expression, known: Known, bound: BoundNames): Expression {
@@ -131,7 +127,7 @@ class Canonical {
     return { ...node, ...(target && { target }), arguments: given };
   }
 
-  /** Inside of a macro, names do not matter, as long as they are told apart. */
+  /** Renames the variables of a macro: names do not matter as long as they stay distinct. */
   #inside(node: Call): Canonical {
     const [variable] = node.arguments;
     if (node.target === undefined || !isMacro(node) || variable?.kind !== "identifier") return this;
@@ -149,7 +145,7 @@ class Canonical {
   }
 }
 
-/** Whether a call may give the milliseconds of a duration: all of them, or those below a second. */
+/** True when a call may return the milliseconds of a duration: the total, or only the part below a second. */
 function mayBeOfDuration({ name, target, arguments: given }: Call, { types }: Known): boolean {
   if (name !== "getMilliseconds" || target === undefined || given.length > 0) return false;
   return types.get(target)?.kind !== "timestamp";
@@ -169,23 +165,17 @@ function inOrder(node: Expression & { kind: "binary" }): Expression {
   return isSorted ? node : { ...node, left: right, right: left };
 }
 
-/** An entry of a map that a function asks for, as `getReqHeader('X-Id')` does. */
 export interface AskedEntry {
   readonly form: "has" | "get";
-  /** The map itself, or what stands for all that the function finds in it by names that are not its keys. */
+  /** The map itself, or a stand-in for everything that the function finds in it under names that are not its keys. */
   readonly map: Expression;
   readonly key: Expression;
-  /** The type of the map. */
   readonly type: CelType | undefined;
-  /** The map itself, where it is unknown whether the function finds the entry in it by this name. */
   readonly maybeIn?: Expression;
-  /** Whether the function finds nothing by this name. */
   readonly isNowhere: boolean;
-  /** Whether the function gives the whole list that is the entry. */
   readonly isList: boolean;
 }
 
-/** The entry of a map that a call asks for; nothing when it asks for something else. */
 export function entryAskedBy(
   call: Call,
   { dialect, headerNames }: Pick<Known, "dialect" | "headerNames">,
@@ -215,7 +205,7 @@ export function entryAskedBy(
   };
 }
 
-/** What functions find in a map by names that are not written as they must be, or not known. */
+/** Returns a stand-in for the entries that functions find under names that are unknown or not in canonical form. */
 function foundIn(map: Expression): Expression {
   return { kind: "select", operand: map, field: "found" };
 }

@@ -30,7 +30,7 @@ export function compareConstants(one: Constant, other: Constant): number | undef
   return one.value < other.value ? -1 : one.value > other.value ? 1 : 0;
 }
 
-/** By code points: JavaScript's own order is by UTF-16 units. */
+/** Compares by code points; JavaScript itself compares by UTF-16 units. */
 export function compareTexts(one: string, other: string): number {
   const length = Math.min(one.length, other.length);
   for (let index = 0; index < length; index++) {
@@ -46,12 +46,12 @@ function isSurrogate(unit: number): boolean {
   return unit >= 0xd800 && unit <= 0xdfff;
 }
 
-/** How many characters CEL counts in a text. */
+/** The number of characters in a text, as CEL counts them. */
 export function sizeOf(text: string): number {
   return Array.from(text).length;
 }
 
-/** Since 1970. */
+/** Nanoseconds since 1970. */
 export function nanosecondsOf({ seconds, nanos }: Timestamp): bigint {
   return seconds * 1_000_000_000n + BigInt(nanos);
 }

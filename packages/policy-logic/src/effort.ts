@@ -3,18 +3,18 @@ export interface Effort {
   left: number;
 }
 
-/** Thrown by `spend` when the effort of `withEffort` is used up. */
+/** Thrown by `spend` when the budget of `withEffort` is used up. */
 class EffortIsSpent extends Error {
   override readonly name = "EffortIsSpent";
 }
 
-/** How much it may take to see that a condition by itself is always true, or never. */
+/** The effort limit for detecting that a condition by itself is always true or never true. */
 export const effortOfReading = 30_000;
 
 let present: Effort = { left: Infinity };
 let spent = 0;
 
-/** How much effort has been spent since the program began; tests count the work by it. */
+/** The effort spent since the program began; tests measure work with it. */
 export function effortSpent(): number {
   return spent;
 }
@@ -36,7 +36,7 @@ export function withEffort<T>(effort: Effort, work: () => T): { readonly value: 
   }
 }
 
-/** Counts what is being done, and ends the work around it when that is too much. */
+/** Counts work, and aborts the enclosing computation when its budget is exceeded. */
 export function spend(effort: number): void {
   spent += effort;
   present.left -= effort;

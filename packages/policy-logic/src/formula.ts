@@ -6,7 +6,7 @@ import type { TextTest } from "./values/text-test.ts";
 import type { Texts } from "./values/texts.ts";
 import type { Times } from "./values/times.ts";
 
-/** What an expression that decides says: it is true, false, or fails. */
+/** The meaning of a boolean expression: when it is true, false, or fails. */
 export type Formula =
   | { readonly kind: "constant"; readonly value: boolean }
   | Atom
@@ -40,21 +40,18 @@ export interface Relation {
 /** A side of a relation: the value of a subject, or of an item of one. */
 export interface Side {
   readonly subject: Subject;
-  /** What is added to it: to a whole number, or nanoseconds to a time or a duration. */
+  /** The constant added to the side: to an integer, or as nanoseconds to a time or a duration. */
   readonly shift?: bigint;
   readonly item?: ItemOf;
 }
 
-/** The value at an index of a list. */
 export interface ItemOf {
   readonly index: number;
-  /** What stands for a value of an item, whichever it is. */
   readonly subject: Subject;
-  /** Whether it is an empty text where the list has no such item. */
   readonly isPerhapsEmpty: boolean;
 }
 
-/** Fails unless all needs are true, and else is what a formula is. */
+/** Fails unless all needs are true; otherwise equals a formula. */
 interface Requires {
   readonly kind: "requires";
   readonly needs: readonly Formula[];
@@ -64,17 +61,17 @@ interface Requires {
 /** Something that has one value in each exchange; subjects with one key are the same. */
 export interface Subject {
   readonly key: string;
-  /** What its value can be, as long as nothing is asked of it. */
+  /** The possible values of the subject before any test. */
   readonly values: Values;
   /** The expression that gives the value, or says whether there is one; in its canonical form. */
   readonly node: Expression;
-  /** Whether the value is how many items the list `node` has; a list that is not there has none. */
+  /** True when the value is the number of items in the list `node`; a missing list has none. */
   readonly isSize?: true;
-  /** Whether it is true when `node` has a value, whatever that is. */
+  /** True when the subject is true exactly when `node` has a value. */
   readonly isPresence?: true;
-  /** Whether it may have another value each time that it is looked at. */
+  /** True when the value may differ on each evaluation. */
   readonly varies?: true;
-  /** Whether the catalogue knows what it is at least, and at most. */
+  /** True when the catalogue knows the minimum and maximum of the value. */
   readonly isInRange?: true;
   /** Of which URL it is which part, or whether there is one. */
   readonly urlPart?: UrlSubject;
@@ -82,9 +79,7 @@ export interface Subject {
   readonly form?: TextForm;
 }
 
-/** A part of a URL. */
 export interface UrlSubject extends UrlPartOf {
-  /** The key of the subject at first: a later value of it is a part of a later URL. */
   readonly key: string;
 }
 
@@ -109,13 +104,12 @@ export type Test =
 
 type OrderOperator = "<" | "<=" | ">" | ">=";
 
-/** The kinds of values that are points of an ordered space. */
 export type PointKind = "number" | "timestamp" | "duration";
 
 export interface Numbers {
   readonly points: Intervals;
   readonly isWhole: boolean;
-  /** Whether the number that is not a number is among them, for which no order or equality holds. */
+  /** True when the set includes NaN, which has no order and equals nothing. */
   readonly hasNotANumber: boolean;
   readonly remainders?: readonly Remainder[];
 }
@@ -128,7 +122,7 @@ export interface Values {
   readonly timestamp?: Times;
   readonly duration?: Intervals;
   readonly list?: ListSet;
-  /** Whether there are values of other kinds. */
+  /** True when the set includes values of other kinds. */
   readonly other?: true;
 }
 
@@ -148,27 +142,23 @@ export type ListTest =
       readonly otherwise?: boolean;
     };
 
-/** What is known of an item: the values of the subjects that conditions about it ask for. */
+/** The known facts about a list item: the values of the subjects that conditions about it ask for. */
 export type ItemModel = ReadonlyMap<Subject, Values>;
 
-/** A list that is as claimed; `unknown` when it is too much to tell whether there is one. */
+/** A list that satisfies the tests; `unknown` when the search is too costly to tell whether a list exists. */
 export type ListWitness = { readonly items: readonly ItemModel[] } | "none" | "unknown";
 
-/** Gives what a subject of an item is; nothing when that is not known. */
 export type ItemReader = (subject: Subject) => Constant | undefined;
 
-/** A set of lists. */
 export interface ListSet {
-  /** Those of them for which a test holds, or does not. */
   where(test: ListTest, holds: boolean): ListSet;
-  /** Whether there certainly is none. */
+  /** True when the set is certainly empty. */
   readonly isEmpty: boolean;
-  /** One of them, with as few items as can be. */
   readonly witness: ListWitness;
   /**
-   * Whether a list is one of them, as far as is known of its items.
+   * True unless the known facts about a list rule it out.
    *
-   * @param items - gives for each item what a subject of it is
+   * @param items - returns the value of a subject for each item
    */
   allows(items: readonly ItemReader[]): boolean;
 }
@@ -211,16 +201,14 @@ export function requires(needs: readonly Formula[], of: Formula): Formula {
   return open.length === 0 ? of : { kind: "requires", needs: open, of };
 }
 
-/** A part that asks whether a value is one of some constants. */
 interface Equality {
-  /** A text that parts share that ask for the same value. */
   readonly key: string;
   readonly constants: ReadonlyMap<string, Constant>;
 }
 
 /**
- * Makes one of the parts that ask whether the same subject is one of some values: `a == 1 || a in
- * [2, 3]` asks whether it is one of three, and so does `a != 1 && a != 2` the other way round.
+ * Merges parts that test the same subject against constants: `a == 1 || a in [2, 3]` tests for three values, and `a
+ * != 1 && a != 2` is the negated case.
  */
 function mergeEqualities(parts: readonly Formula[], kind: "all" | "any"): readonly Formula[] {
   const found = parts.map((part) => equalityIn(part, kind));
@@ -253,7 +241,9 @@ function equalityIn(part: Formula, kind: "all" | "any"): Equality | undefined {
   return { ...equality, key: [equality.key, ...needs].join(" & ") };
 }
 
-/** What an atom asks of a value, or of the item of a list at an index; nothing when it is no equality. */
+/**
+ * Returns the equality that an atom tests, on a value or on the list item at an index; undefined for any other test.
+ */
 export function equalityOf({ subject, test }: Atom): Equality | undefined {
   if (test.kind === "one-of") return { key: subject.key, constants: test.constants };
   const item = test.kind === "list" && test.test.kind === "item" ? test.test : undefined;
@@ -300,7 +290,7 @@ export function relationKey({ operator, left, right }: Relation): string {
 
 const emptyText = keyOf({ kind: "text", value: "" });
 
-/** A text that two sides share when they have the same value, but for what is added to it. */
+/** A key shared by two sides that have the same value apart from an added constant. */
 export function sideKey({ subject, item }: Side): string {
   if (item === undefined) return subject.key;
   const { index, subject: of, isPerhapsEmpty } = item;
@@ -352,14 +342,13 @@ export function subjectsOf(
   }
 }
 
-/** Names of the parts of a URL that a subject has in it. */
 function partsIn(subject: Subject): string[] {
   const { urlPart } = subject;
   if (urlPart === undefined) return [];
   return partsOfUrl[urlPart.part].map((part) => `${part} of ${urlOf(subject)}`);
 }
 
-/** What the subjects share that are parts of one URL at one time. */
+/** Returns the key shared by all subjects that are parts of the same URL at the same time. */
 export function urlOf({ key, urlPart }: Subject): string | undefined {
   return urlPart && urlPart.url + key.slice(urlPart.key.length);
 }
@@ -374,7 +363,6 @@ const partsOfUrl: Readonly<Record<UrlSubject["part"], readonly UrlSubject["part"
   query: ["query"],
 };
 
-/** Checks whether a subject is, of a whole URL or its path and query string, a part or all of it. */
 export function isPartOf(whole: "url" | "uri", { urlPart }: Subject): boolean {
   return urlPart !== undefined && partsOfUrl[whole].includes(urlPart.part);
 }

@@ -12,10 +12,10 @@ import { Intervals } from "./values/intervals.ts";
 import { holdsFor } from "./values/texts.ts";
 import type { TextTest } from "./values/text-test.ts";
 
-/** What the answer yes to one question says of another one. */
+/** The answer to a second question that follows when the first is true. */
 type Said = "yes" | "no" | undefined;
 
-/** Clauses that always hold between two questions about the same subjects, as far as they are cheap to see. */
+/** Returns clauses that always hold between two questions about the same subjects. Only cheap ones are found. */
 export function lemmas(
   one: Atom | Relation,
   other: Atom | Relation,
@@ -73,7 +73,6 @@ function saidOf(given: Test, asked: Test): Said {
     : undefined;
 }
 
-/** Whether the answer to one question at least is yes. */
 function isOneTrue(values: Values, one: Test, other: Test): boolean {
   const [points, others] = [pointsOf(one), pointsOf(other)];
   if (points === undefined || points.of !== others?.of) return false;
@@ -95,7 +94,6 @@ function pointsOf(test: Test): { readonly of: PointKind; readonly points: Interv
     : { of: constant.kind, points: Intervals.comparedWith(operator, constant.value) };
 }
 
-/** The answer for a constant, where it is simple to tell. */
 function isTrue(test: Test, constant: Constant): boolean | undefined {
   switch (test.kind) {
     case "one-of":
@@ -134,7 +132,6 @@ function saidOfText(given: TextTest, asked: TextTest): Said {
   }
 }
 
-/** For `a + distance`, which is at most `b`, or equal to it. */
 function saidOfRelation(given: Relation, asked: Relation): Said {
   const [one, other] = [distanceOf(given), distanceOf(asked)];
   const isAboutSame =

@@ -16,17 +16,14 @@ import { lookAtTime } from "./time-limit.ts";
 import { Intervals } from "./values/intervals.ts";
 import { questionText } from "./values/question-text.ts";
 
-/** What lists ask of the values of their items. */
 interface ItemTheory {
   readonly narrow: (values: Values, test: Test, holds: boolean) => Values | undefined;
   readonly members: (values: Values) => Iterable<Constant>;
 }
 
-/** What lists that are made of the same share. */
 interface Shared extends ItemTheory {
-  /** What items can be, by what holds for them. */
   readonly items: BoundedMap<string, Item | null>;
-  /** Numbers for formulas, to keep keys short. */
+  /** Numbers for formulas, which keep keys short. */
   readonly ids: Map<string, number>;
 }
 
@@ -37,11 +34,10 @@ interface Claim {
 
 const mostItemsKept = 1000;
 
-/** Lists for which some tests hold and others do not. */
+/** The set of lists for which some tests hold and others do not. */
 export class Lists implements ListSet {
   readonly #shared: Shared;
   readonly #claims: readonly Claim[];
-  /** One of them, with constants, when one is known. */
   #example: readonly ItemReader[] | undefined;
   #witness: ListWitness | undefined;
 
@@ -55,7 +51,6 @@ export class Lists implements ListSet {
     this.#example = example;
   }
 
-  /** All lists, of whatever. */
   static all(theory: ItemTheory): Lists {
     const items = new BoundedMap<string, Item | null>(mostItemsKept);
     return new Lists({ ...theory, items, ids: new Map() }, [], []);
@@ -69,12 +64,11 @@ export class Lists implements ListSet {
     return new Lists(this.#shared, claims, isLeft ? example : undefined);
   }
 
-  /** Whether there certainly is none. */
+  /** True when the set is certainly empty. */
   get isEmpty(): boolean {
     return this.#example === undefined && this.witness === "none";
   }
 
-  /** One of them, with as few items as can be. */
   get witness(): ListWitness {
     if (this.#witness === undefined) {
       this.#witness = this.#find();
@@ -86,9 +80,9 @@ export class Lists implements ListSet {
   }
 
   /**
-   * Whether a list is one of them, as far as is known of its items.
+   * True unless the known facts about a list rule it out.
    *
-   * @param items - gives for each item what a subject of it is
+   * @param items - returns the value of a subject for each item
    */
   allows(items: readonly ItemReader[]): boolean {
     return this.#claims.every(({ test, holds }) => {
@@ -119,7 +113,6 @@ export class Lists implements ListSet {
   }
 }
 
-/** An item with a constant for each subject, one that is plain. */
 function readerOf(item: ItemModel, { members }: ItemTheory): ItemReader {
   const constants = new Map<string, Constant | undefined>();
   const values = new Map([...item].map(([subject, some]) => [subject.key, some]));
@@ -132,7 +125,6 @@ function readerOf(item: ItemModel, { members }: ItemTheory): ItemReader {
   };
 }
 
-/** What a list answers to a question; nothing when that is not known. */
 function answerFor(
   test: ListTest,
   items: readonly ItemReader[],
@@ -154,7 +146,6 @@ function answerFor(
   }
 }
 
-/** What an item answers to a formula that never fails; nothing when that is not known. */
 function answerOf(
   formula: Formula,
   item: ItemReader,
@@ -187,14 +178,11 @@ function answerOf(
   }
 }
 
-/** For some goals, by their place, whether they hold for an item. */
 type Signs = ReadonlyMap<number, boolean>;
 
-/** A formula about an item. */
 interface ItemGoal {
   readonly key: string;
   readonly formula: Formula;
-  /** For how many of the items it may hold. */
   numbers: Intervals;
 }
 
@@ -204,7 +192,6 @@ interface Placed {
   readonly otherwise?: boolean;
 }
 
-/** What is wanted of a list, by goal and by place. */
 class Wanted {
   sizes = wholeFrom0;
   readonly goals: ItemGoal[] = [];
@@ -235,7 +222,7 @@ class Wanted {
     }
   }
 
-  /** The size from which on all are alike. */
+  /** The size from which on all lists are alike. */
   get last(): number {
     return Math.max(
       1,
@@ -258,7 +245,7 @@ function lastBound(numbers: Intervals): number {
   return Math.max(0, ...ends.filter((end) => Number.isFinite(end)));
 }
 
-/** A list that was begun: so many items, of which so many reach each goal that is counted. */
+/** A partial list: its length, and the number of items that reach each counted goal. */
 interface Begun {
   readonly size: number;
   readonly counts: readonly number[];
@@ -269,7 +256,7 @@ interface Begun {
 const mostBegun = 3000;
 const mostKinds = 200;
 
-/** Adds items to a list, breadth-first, until it is as wanted or all lists are alike. */
+/** Searches for a list breadth-first: adds items until all wants are met or all longer lists are alike. */
 class ModelSearch {
   readonly #wanted: Wanted;
   readonly #itemWith: (signs: Signs) => Item | undefined;
@@ -318,7 +305,6 @@ class ModelSearch {
     });
   }
 
-  /** The kinds of items that can stand at an index. */
   #kindsAt(index: number): readonly (readonly [Signs, Item])[] {
     const forced = signsOf(this.#wanted.places.get(index) ?? []);
     if (forced === undefined) return [];
@@ -361,12 +347,11 @@ class ModelSearch {
   }
 }
 
-/** Whether a set has all numbers above each of its own. */
 function isUpwards({ list }: Intervals): boolean {
   return list.length === 1 && list[0]?.high === Infinity;
 }
 
-/** The signs of goals at one place; undefined when two contradict each other. */
+/** Merges the goal signs at one place; undefined when two contradict each other. */
 function signsOf(placed: readonly Placed[]): Signs | undefined {
   const signs = new Map<number, boolean>();
   for (const { goal, sign } of placed) {
@@ -387,10 +372,8 @@ function witnessOf(last: Begun): ListWitness {
   return { items: items.toReversed() };
 }
 
-/** An item for which some formulas hold. */
 interface Item {
   readonly values: State;
-  /** Whether there may be none after all. */
   readonly isUnsure: boolean;
 }
 
@@ -403,10 +386,9 @@ interface Signed {
 
 const mostSteps = 2000;
 
-/** A step asks for the values of an item, and copies what is known of the others. */
+/** The cost of a search step: it asks for the values of an item and copies the known facts about the others. */
 const effortOfStep = 20;
 
-/** Looks for values of the subjects of an item with which formulas hold. */
 class ItemSearch {
   readonly #narrow: ItemTheory["narrow"];
   #left = mostSteps;
@@ -476,7 +458,7 @@ class ItemSearch {
 
 const keys = new WeakMap<Formula, string>();
 
-/** A text that two formulas share only when they ask the same. */
+/** A key that is equal for two formulas only when they ask the same question. */
 function formulaKey(formula: Formula): string {
   return getOrAdd(keys, formula, () => makeKey(formula));
 }

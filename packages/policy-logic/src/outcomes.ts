@@ -1,6 +1,6 @@
 import type { Formula } from "./formula.ts";
 
-/** What an expression that decides can come to, as a set of bits: true, false, or an error. */
+/** The possible results of a boolean expression as a bit set: true, false, or an error. */
 export type Outcomes = number;
 
 export const isTrue: Outcomes = 1;
@@ -9,7 +9,7 @@ export const fails: Outcomes = 4;
 export const notTrue: Outcomes = isFalse | fails;
 export const notFalse: Outcomes = isTrue | fails;
 
-/** What the operand of `!` comes to when the whole comes to one of these. */
+/** Returns the outcomes of the operand of `!` for which the whole has one of these outcomes. */
 export function negated(outcomes: Outcomes): Outcomes {
   const swapped = (outcomes & isTrue ? isFalse : 0) | (outcomes & isFalse ? isTrue : 0);
   return swapped | (outcomes & fails);

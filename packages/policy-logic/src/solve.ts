@@ -11,42 +11,36 @@ import { withTimeLimit } from "./time-limit.ts";
 /** For each subject that the goals are about, the values with which they are reached. */
 export type Model = ReadonlyMap<Subject, Values>;
 
-/** Whether goals can be reached together. */
 export type Answer =
   | { readonly kind: "model"; readonly model: Model }
-  /** There is no exchange in which they are; nor one in which those of the core are. */
+  /** No exchange reaches all goals, nor all goals of the core. */
   | { readonly kind: "none"; readonly core: readonly Goal[] }
   | {
       readonly kind: "unknown";
-      /** What was too much: the search as a whole, or the values of a subject. */
       readonly reason: "budget" | Subject;
     };
 
-/** The same without the values. */
 export type Decision = { readonly kind: "possible" } | Exclude<Answer, { readonly kind: "model" }>;
 
 /** How much a search may cost. */
 export interface Budget {
   /** How many decisions it may take, and how many conflicts it may have. */
   readonly steps: number;
-  /** Whether it has taken too long; asked now and then. */
+  /** Returns true when the time is up; called now and then. */
   readonly isOver?: () => boolean;
 }
 
 const usualBudget: Budget = { steps: 20_000 };
 
-/** To begin a search. */
 const effortOfSearch = 20;
 
-/** A decision or a conflict, with what follows from it. */
 const effortOfStep = 10;
 
 const possible: Decision = { kind: "possible" };
 
-/** How often, in steps, the time is looked at. */
 const stepsOfLook = 64;
 
-/** How many steps have been taken since the program began; tests count the work by it. */
+/** The steps taken since the program began; tests measure work with it. */
 export function stepsTaken(): number {
   return taken;
 }
@@ -58,12 +52,12 @@ export function solve(goals: readonly Goal[], budget?: Budget): Answer {
   return new Solver().solve(goals, budget);
 }
 
-/** Checks whether goals can perhaps be reached together: `false` is certain. */
+/** True when goals may be reachable together; `false` is certain. */
 export function isPossible(goals: readonly Goal[], budget?: Budget): boolean {
   return new Solver().refute(goals, budget) === undefined;
 }
 
-/** Looks at models of goals, as many as the budget allows, until something is made of one. */
+/** Examines models of goals, as many as the budget allows, until the callback returns a result. */
 export function findModel<Result>(
   goals: readonly Goal[],
   budget: Budget,
@@ -86,7 +80,7 @@ export class Solver {
     return this.#search(goals, budget, (model) => ({ kind: "model", model }));
   }
 
-  /** Whether all goals can be reached together; often that is seen at once. */
+  /** Checks if all goals can be reached together, often without a search. */
   decide(goals: readonly Goal[], budget: Budget = usualBudget): Decision {
     if (areTrivial(goals)) return possible;
     const answer = this.solve(goals, budget);

@@ -1,4 +1,4 @@
-/** Up to so many numbers are sorted in place, without the copies that the engine makes. */
+/** Up to this length, arrays are sorted in place, which avoids the copies that the engine makes. */
 const mostInserted = 24;
 
 /** Sorts numbers from the smallest to the greatest, and leaves each of them in once. */

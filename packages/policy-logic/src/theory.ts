@@ -16,21 +16,18 @@ import { Intervals } from "./values/intervals.ts";
 import { Texts } from "./values/texts.ts";
 import { members, narrow } from "./values.ts";
 
-/** A question with the answer that is wanted. */
 export interface Literal {
   readonly atom: Atom | Relation;
   readonly holds: boolean;
 }
 
-/** Whether subjects have values with which literals hold. */
 export type Verdict =
-  /** Each of the values does; where relations ask for more than one, there is one for each subject. */
+  /** Each of the values works; where relations need more than one subject, there is one value for each. */
   | { readonly kind: "model"; readonly values: ReadonlyMap<Subject, Values> }
   | { readonly kind: "none" }
-  /** It is too much to tell for a subject. */
   | { readonly kind: "unknown"; readonly subject: Subject };
 
-/** Groups literals so that no two groups have anything to do with each other. */
+/** Groups literals so that no two groups share a subject or are otherwise related. */
 export function componentsOf(literals: readonly Literal[]): Literal[][] {
   const roots = new Map<string, string>();
   const rootOf = (key: string): string => {
@@ -66,13 +63,10 @@ function subjectsOf({ atom }: Literal): readonly Subject[] {
   return atom.kind === "atom" ? [atom.subject] : [atom.left.subject, atom.right.subject];
 }
 
-/** To narrow the values of a subject, long searches aside. */
 const effortOfLiteral = 20;
 
-/** To find values of two subjects that belong together. */
 const effortOfRelation = 50;
 
-/** Checks whether the subjects of one component have values with which all of its literals hold. */
 export function check(literals: readonly Literal[]): Verdict {
   spend(effortOfLiteral * literals.length);
   const state = new Map<string, Left>();
@@ -110,13 +104,12 @@ type State = ReadonlyMap<string, Left>;
 
 type Found = readonly Left[] | { readonly unknown: Subject };
 
-/** Subjects that relations are about: values of variables or of items of lists, and parts of URLs. */
 class RelatedSubjects {
   readonly #literals: readonly Literal[];
   readonly #state: State;
   readonly #relations: readonly RelationLiteral[];
 
-  /** @param state - what is left of each subject by all that is asked of it alone */
+  /** @param state - the values left for each subject after all questions about it alone */
   constructor(literals: readonly Literal[], state: State, relations: readonly RelationLiteral[]) {
     this.#literals = literals;
     this.#state = state;
@@ -126,7 +119,7 @@ class RelatedSubjects {
     }));
   }
 
-  /** Where a list has an item, its value is the same whatever it would be without it. */
+  /** Where a list has an item, the value is the same whatever it would be without the item. */
   #plain(side: Side): Side {
     const { subject, item } = side;
     if (item?.isPerhapsEmpty !== true || !this.#hasItem(subject, item)) return side;
@@ -139,7 +132,7 @@ class RelatedSubjects {
     return narrow(left, { kind: "list", test: { kind: "size", sizes } }, true) === undefined;
   }
 
-  /** @param ofUrls - the values of parts of URLs, whatever relations say */
+  /** @param ofUrls - the values of URL parts, without regard to relations */
   values(ofUrls: Found): Found | "none" {
     const found = this.#related(this.#state);
     if (found === "none") return found;
@@ -160,7 +153,6 @@ class RelatedSubjects {
     return new Map([...this.#state, ...some.map((one) => [one.subject.key, one] as const)]);
   }
 
-  /** One value for each side of the relations. */
   #related(state: State): readonly Left[] | "none" | "unknown" {
     spend(effortOfRelation * this.#relations.length);
     const leftOf = (subject: Subject): Values => state.get(subject.key)?.values ?? subject.values;
@@ -186,7 +178,6 @@ class RelatedSubjects {
     return [...left.values()];
   }
 
-  /** What is left of the value at an index of a list by all that is asked of it alone. */
   #valuesOfItem({ subject, item }: Side): Values {
     if (item === undefined) return {};
     let { values } = item.subject;

@@ -1,4 +1,3 @@
-/** Thrown by `lookAtTime` when the time of `withTimeLimit` is over. */
 class TimeIsOver extends Error {
   override readonly name = "TimeIsOver";
 }
@@ -6,7 +5,6 @@ class TimeIsOver extends Error {
 let isOver: (() => boolean) | undefined;
 let looks = 0;
 
-/** How often, in calls, the time is really looked at. */
 const callsOfLook = 128;
 
 /**

@@ -1,6 +1,5 @@
 import { all, any, never, not, type Formula } from "./formula.ts";
 
-/** That a formula is true, as one that never fails. */
 export function trueOf(formula: Formula): Formula {
   if (!canFail(formula)) return formula;
   switch (formula.kind) {
@@ -24,7 +23,6 @@ export function trueOf(formula: Formula): Formula {
   }
 }
 
-/** That a formula is false, as one that never fails. */
 function falseOf(formula: Formula): Formula {
   if (!canFail(formula)) return not(formula);
   switch (formula.kind) {
@@ -48,13 +46,12 @@ function falseOf(formula: Formula): Formula {
   }
 }
 
-/** That a formula fails, as one that never fails itself. */
 export function failureOf(formula: Formula): Formula {
   if (!canFail(formula)) return never;
   return all([not(trueOf(formula)), not(falseOf(formula))]);
 }
 
-/** Checks whether a formula can fail at all, as far as its form tells. */
+/** False when the form of a formula shows that it cannot fail. */
 export function canFail(formula: Formula): boolean {
   switch (formula.kind) {
     case "requires":

@@ -49,7 +49,7 @@ const ofKind: Readonly<Partial<Record<CelType["kind"], Values>>> = {
   null: { other: true },
 };
 
-/** A text that two sets share only when their values are of the same types. */
+/** A key shared by two sets only when their values are of the same types. */
 export function typeKey({ number, ...others }: Values): string {
   const kinds = Object.keys(others);
   return [...kinds, ...(number ? [number.isWhole ? "whole" : "number"] : [])].join(" ");
@@ -59,10 +59,8 @@ export function isSameType(one: Values, other: Values): boolean {
   return one === other || typeKey(one) === typeKey(other);
 }
 
-/** What a size can be. */
 export const sizes = wholeNumbers(0n, most);
 
-/** Whole numbers of a range. */
 export function numbersBetween([low, high]: readonly [low: Point, high: Point]): Values {
   const points = Intervals.between(least, most).and(Intervals.between(low, high)).whole();
   return { number: { points, isWhole: true, hasNotANumber: false } };
@@ -74,7 +72,7 @@ export function narrow(values: Values, test: Test, holds: boolean): Values | und
   return isEmpty(left) ? undefined : left;
 }
 
-/** Checks whether two tests are the same: `false` is not certain. */
+/** True when two tests are the same; `false` is not conclusive. */
 export function isSame(one: Test, other: Test): boolean {
   if (one === other) return true;
   if (one.kind === "points" && other.kind === "points") {
@@ -83,12 +81,12 @@ export function isSame(one: Test, other: Test): boolean {
   return one.kind === "list" && other.kind === "list" && questionText(one) === questionText(other);
 }
 
-/** Checks whether there can be a value for which a test holds, or does not: `false` is certain. */
+/** True unless no value can have this answer to a test; `false` is certain. */
 export function isPossibleFor(values: Values, test: Test, holds: boolean): boolean {
   return isUnrestricted(values, test, holds) || narrow(values, test, holds) !== undefined;
 }
 
-/** What is seen at once, for the questions that are asked most. */
+/** A fast path for the most common questions. */
 function isUnrestricted({ text: texts, bool: bools }: Values, test: Test, holds: boolean): boolean {
   const isAnyText = texts === Texts.all;
   if (test.kind === "text") {
@@ -137,7 +135,6 @@ function narrowed(values: Values, test: Test, holds: boolean): Values {
   }
 }
 
-/** Where a test does not hold, values of the kinds that it is not about are left, too. */
 function withOthers(values: Values, left: Values, holds: boolean): Values {
   return holds ? left : { ...values, ...left };
 }

@@ -13,9 +13,9 @@ export interface OpenAnswer {
 }
 
 /**
- * Answers to questions that have too many to try them all: the first that is not given stands for any other one. Left out
- * are `webhookTolerance` and `tokenLeeway`: whether a signature or a token is still valid is open in proofs, and no example
- * has one.
+ * Sample answers to questions with too many answers to try all; the first sample that differs from the given answer
+ * stands for all others. `webhookTolerance` and `tokenLeeway` are left out: the validity of a signature or a token is
+ * open in proofs, and examples have neither.
  */
 const samples: { readonly [Name in keyof BehaviourOptions]?: readonly BehaviourOptions[Name][] } = {
   // It was 999 once.
@@ -29,10 +29,10 @@ const samples: { readonly [Name in keyof BehaviourOptions]?: readonly BehaviourO
 };
 
 /**
- * Every answer to an open question that is not one of those given, and may change what a policy does; one to
- * questions that have too many.
+ * Returns all other answers to open questions that may change what a policy does; questions with too many answers get
+ * a single sample.
  *
- * @param conditions - in CEL, what else is asked of exchanges
+ * @param conditions - in CEL, the further conditions on exchanges
  */
 export function otherAnswers(
   given: Partial<BehaviourOptions>,
@@ -54,14 +54,14 @@ function isEqual(one: OpenAnswer["answer"], other: OpenAnswer["answer"]): boolea
   return JSON.stringify(one) === JSON.stringify(other);
 }
 
-/** Checks whether the answer to a question decides what conditions say, and not only what becomes of that. */
+/** True when the answer to a question affects the value of conditions, and not only the consequences. */
 export function isAboutConditions(question: keyof BehaviourOptions): boolean {
   return ofConditions.has(question);
 }
 
 /**
- * Checks whether the formulas of policies may be others with another answer to a question. With an answer to any
- * other one they are the same, whatever it changes in an exchange.
+ * True when the answer to a question may change the formulas of policies. Answers to other questions leave the
+ * formulas the same, whatever they change in an exchange.
  */
 export function isAboutFormulas(question: keyof BehaviourOptions): boolean {
   return isAboutConditions(question) || ofProcessing.has(question);
@@ -90,7 +90,9 @@ const ofConditions: ReadonlySet<keyof BehaviourOptions> = new Set([
   "timestampOffset",
 ] as const);
 
-/** What a policy must have for the answer to a question to matter; another one always may. */
+/**
+ * The text that a policy must have for the answer to a question to matter; questions that are not listed always may.
+ */
 const about: Readonly<Partial<Record<keyof BehaviourOptions, RegExp>>> = {
   outboundAfterAnswer: /^outbound /m,
   laterRulesSee: /^action (?:add-headers|remove-headers|url-rewrite|compress-response|custom)/m,
@@ -120,7 +122,6 @@ const about: Readonly<Partial<Record<keyof BehaviourOptions, RegExp>>> = {
   circuitBreakerMemory: /^action circuit-breaker/m,
 };
 
-/** All that a policy says, a line for each part. */
 function textOf(policy: CompiledPolicy): string {
   return policy.directions
     .flatMap(({ stage, rules }) =>
@@ -133,7 +134,6 @@ function textOf(policy: CompiledPolicy): string {
     .join("\n");
 }
 
-/** Those of other answers with which something is not so any more. */
 export function answersThatMatter(
   given: Partial<BehaviourOptions> | undefined,
   policy: CompiledPolicy,

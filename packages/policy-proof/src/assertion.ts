@@ -25,7 +25,7 @@ import type { Example } from "./witness/example.ts";
 import { Replay, type TracedOutcome } from "./witness/replay.ts";
 import { streamFor, type Messages } from "./witness/witnesses.ts";
 
-/** What becomes of exchanges: a word for how they end, or what is expected as in a case. */
+/** The expected result of exchanges: a word for how they end, or an expectation as in a test case. */
 export type Claim = NonNullable<Expectation["outcome"]> | Expectation;
 
 /** Something that a policy does to all exchanges of a kind, or to none. */
@@ -33,17 +33,17 @@ export interface Assertion {
   readonly name: string;
   /** A condition in CEL, or several that are all true before any rule; every exchange when left out. */
   readonly when?: string | readonly string[];
-  /** What becomes of each of them. */
+  /** The result that each of the exchanges must have. */
   readonly always?: Claim;
-  /** What becomes of none of them. */
+  /** The result that none of the exchanges may have. */
   readonly never?: Claim;
 }
 
-/** Whether an assertion holds. */
+/** The result of proving an assertion. */
 export type Verdict =
   | {
       readonly kind: "proved";
-      /** Whether there is no exchange at all that it is about. */
+      /** True when the assertion applies to no exchange at all. */
       readonly isVacuous: boolean;
       /** Answers to open questions with which it is not proved. */
       readonly dependsOn: readonly OpenAnswer[];
@@ -55,7 +55,7 @@ export type Verdict =
       /** How often it takes place; the last one counts. */
       readonly times: number;
       readonly outcome: TracedOutcome;
-      /** What is not as it always should be; none where what never should be is. */
+      /** The differences from the result that must always hold; empty for a counterexample to `never`. */
       readonly differences: readonly Difference[];
       /** Answers to open questions with which this exchange is no counterexample. */
       readonly dependsOn: readonly OpenAnswer[];
@@ -67,7 +67,7 @@ export class AssertionProblem extends Error {
   override readonly name = "AssertionProblem";
   /** Which part of the assertion it is: a key. */
   readonly part: keyof Assertion;
-  /** What to do about it. */
+  /** Advice on how to fix it. */
   readonly help: string;
 
   constructor(part: keyof Assertion, message: string, help: string) {
@@ -77,21 +77,18 @@ export class AssertionProblem extends Error {
   }
 }
 
-/** An assertion, checked and ready to be proved. */
 interface Prepared {
-  /** Conditions in CEL, in one direction. */
   readonly conditions: readonly string[];
   readonly direction: string;
   readonly expected: Expectation;
   readonly isAlways: boolean;
-  /** Whether exchanges have a response of the upstream. */
   readonly messages: Messages;
 }
 
 /**
- * Proves an assertion about a policy, or finds an exchange for which it does not hold.
+ * Proves an assertion about a policy, or finds an exchange that violates it.
  *
- * @throws AssertionProblem when it makes no sense for the policy
+ * @throws AssertionProblem when the assertion makes no sense for the policy
  */
 export async function proveAssertion(
   assertion: Assertion,
@@ -116,7 +113,6 @@ class Proof {
   readonly #probe: Replay;
   readonly #policy: CompiledPolicy;
   readonly #messages: Messages;
-  /** Types of actions of which only the service knows what they do, and that were come to. */
   readonly #notSimulated = new Set<string>();
 
   constructor(
@@ -170,7 +166,6 @@ class Proof {
     }
   }
 
-  /** That the assertion does not hold. */
   #goals(symbolic: SymbolicPolicy): Goal[] {
     const { expected, isAlways } = this.#prepared;
     const formula = expectationFormula(expected, symbolic);
@@ -207,7 +202,6 @@ class Proof {
     return undefined;
   }
 
-  /** Whether an assertion is about an exchange. */
   #isMeant(exchange: Example, answers: Partial<BehaviourOptions>): boolean {
     if (this.#prepared.conditions.length === 0) return true;
     const { onExpressionError: _, ...others } = answers;
@@ -223,7 +217,10 @@ class Proof {
     );
   }
 
-  /** The answers with which it is not proved as well: asked one by one, and only where they say something else. */
+  /**
+   * Returns the answers with which the assertion is not proved. They are tried one by one, and only where they change
+   * the formulas.
+   */
   #answersForProof(): OpenAnswer[] {
     const { options = {} } = this.#options;
     const [symbolic] = this.#inquiry.symbolic;
@@ -301,7 +298,9 @@ function checkExpectation(
   }
 }
 
-/** The first direction in which conditions can be evaluated: the last one when they read the response. */
+/**
+ * Returns the first direction in which conditions can be evaluated: the last direction when they read the response.
+ */
 function directionOf(
   conditions: readonly string[],
   { protocol, dialect, directions }: CompiledPolicy,

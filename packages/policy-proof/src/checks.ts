@@ -5,7 +5,7 @@ import type { TracedOutcome } from "./witness/replay.ts";
 
 type Action = CompiledPolicy["directions"][number]["rules"][number]["actions"][number];
 
-/** Actions that end processing because of what somebody else answers. */
+/** Actions that end processing depending on the answer of a third party. */
 const ofOthers: ReadonlySet<string> = new Set([
   "ai-gateway",
   "circuit-breaker",
@@ -14,8 +14,8 @@ const ofOthers: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Checks whether an action lets only some requests go on, whatever the conditions of its rule are: it makes clients
- * sign in, verifies what they send, limits or filters them.
+ * True when an action lets only some requests pass, whatever the conditions of its rule are: it requires sign-in,
+ * verifies content, or limits or filters requests.
  */
 export function isCheck({ type, config }: Action, { actions }: Dialect): boolean {
   const { endsProcessing, answer } = actions.get(type) ?? {};
@@ -23,13 +23,12 @@ export function isCheck({ type, config }: Action, { actions }: Dialect): boolean
   return isOfClient && typeof endsProcessing === "object" && config["enforce"] !== false;
 }
 
-/** Checks whether a request is turned away: refused, sent to a login, or stopped by a check. */
+/** True when a request is refused, sent to a login, or stopped by a check. */
 export function isRefusal({ kind, action, answer }: Ending, dialect: Dialect): boolean {
   if (action === undefined || kind === "failed" || kind === "forwarded") return false;
   return isCheck(action, dialect) || isRefusing(action, answer?.status);
 }
 
-/** Checks whether a rule turns a request away, or at least checks it, as far as that is simulated. */
 export function isGuardedBy(
   { path, actions }: CompiledRule,
   outcome: TracedOutcome | undefined,
@@ -46,7 +45,6 @@ export function isGuardedBy(
   });
 }
 
-/** Whether an action that always answers refuses with that. */
 function isRefusing({ type, config }: Action, status = 0): boolean {
   if (type === "deny" || type === "close-connection") return true;
   if (status >= 400 && status < 500) return true;

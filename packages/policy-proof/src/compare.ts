@@ -38,9 +38,8 @@ import type { Example } from "./witness/example.ts";
 import { Replay, type TracedOutcome } from "./witness/replay.ts";
 import { streamFor, type Messages } from "./witness/witnesses.ts";
 
-/** One thing about outcomes that is not the same. */
 export interface OutcomeDifference {
-  /** In words: `status`, `header x-id of the request to the upstream`. */
+  /** A phrase for the part, such as `status` or `header x-id of the request to the upstream`. */
   readonly what: string;
   readonly before: JsonLike;
   readonly after: JsonLike;
@@ -65,7 +64,7 @@ export interface DifferenceGroup {
 
 type Found = Omit<DifferenceGroup, "which" | "condition" | "dependsOn">;
 
-/** What two policies do, compared. */
+/** The comparison of two policies. */
 export interface PolicyComparison {
   /** `same` is proved for every exchange, `different` was seen; else it is not known. */
   readonly kind: "same" | "different" | "unknown";
@@ -76,7 +75,6 @@ export interface PolicyComparison {
   readonly dependsOn: readonly OpenAnswer[];
 }
 
-/** How many groups are looked for of one part of what policies do. */
 const mostGroups = 8;
 
 /** Compares what two policies of one protocol do to every exchange; names, and what changes nothing, do not count. */
@@ -111,7 +109,6 @@ function whyNoExpressions(policies: Policies): string | undefined {
 
 type Policies = readonly [CompiledPolicy, CompiledPolicy];
 
-/** What depends on questions about conditions is left out. */
 function compareAsAnswered(policies: Policies, options: ProofOptions): PolicyComparison {
   return new Comparison(policies, options).compare();
 }
@@ -120,38 +117,29 @@ function isSameAsAnswered(policies: Policies, options: ProofOptions): boolean {
   return new Comparison(policies, options).isSame();
 }
 
-/** Answers that may change what one of the policies does. */
 function otherAnswersFor(policies: Policies, { options = {} }: ProofOptions): OpenAnswer[] {
   const found = policies.flatMap((one) => otherAnswers(options, one));
   return [...new Map(found.map((one) => [JSON.stringify(one), one])).values()];
 }
 
-/** A part of what policies do, with the formula that says when they do not do the same. */
+/** A part of the outcome, with the formula for a difference between the policies. */
 interface Component {
-  /** A text that tells it apart. */
   readonly key: string;
-  /** What it is, as a phrase. */
   readonly what: string;
   readonly differs: Formula;
-  /** Whether it is how processing ends. */
   readonly isEnding?: true;
 }
 
-/** A condition of one of the policies with what it came to. */
 interface Literal {
   readonly policy: number;
   readonly rule: string;
   readonly expression: string;
-  /** Which operand of the expression it is. */
   readonly place: readonly number[];
   readonly outcomes: typeof isTrue | typeof isFalse | typeof fails;
 }
 
-/** Exchanges for which a difference is known already. */
 interface Group {
-  /** Those for which these conditions come to this. */
   readonly cube?: readonly Literal[];
-  /** Those for which each of the policies ends processing there. */
   readonly ends?: readonly string[];
 }
 
@@ -217,7 +205,7 @@ class Comparison {
     return { kind, groups, unknown, dependsOn };
   }
 
-  /** @param isWhole - whether they differ for all exchanges with the condition */
+  /** @param isWhole - true when the policies differ for all exchanges with the condition */
   #wordsFor(
     { before: { result, response } }: Found,
     isWhole: boolean,
@@ -234,14 +222,13 @@ class Comparison {
     return `some ${noun}s that ${does[result]}${condition === undefined ? "" : `, with ${condition}`}`;
   }
 
-  /** The components of two policies; nothing when these are not known as formulas. */
   #componentsOf([before, after]: readonly SymbolicPolicy[]): readonly Component[] | undefined {
     if (before === undefined || after === undefined) return undefined;
     // The second one stands for both: its formulas are made together with those of the first.
     return getOrAdd(this.#components, after, () => componentsOf(before, after));
   }
 
-  /** Whether no exchange tells the policies apart; `false` is not certain. */
+  /** True when no exchange distinguishes the policies; `false` is not conclusive. */
   isSame(symbolic = this.#inquiry.symbolic): boolean {
     const any = this.#inquiry.inTime(() => {
       const differs = this.#componentsOf(symbolic)?.map((one) => one.differs);
@@ -251,7 +238,7 @@ class Comparison {
     return any === never || this.#inquiry.isImpossible([{ formula: any, outcomes: isTrue }]);
   }
 
-  /** Answers to questions that conditions do not depend on with which it is not certain that they are the same. */
+  /** Returns the answers that conditions do not depend on and with which the policies may differ. */
   #answersForSame(): OpenAnswer[] {
     const inquiry = this.#inquiry;
     return otherAnswersFor(this.#policies, this.#options).filter((other) => {
@@ -261,7 +248,6 @@ class Comparison {
     });
   }
 
-  /** An exchange to which they do not do the same, outside of the groups that are known. */
   #ask({ key }: Component, seen: readonly Group[]): Finding<Found> {
     return this.#inquiry.ask(
       (...symbolic) => [
@@ -291,7 +277,6 @@ class Comparison {
     });
   }
 
-  /** Where each of the policies ends processing. */
   #endsOf({ before, after }: Pick<DifferenceGroup, "before" | "after">): readonly string[] {
     return [before, after].map(({ directions, errors }) => {
       const last = directions.findLast(({ result }) => result === "ended" || result === "failed");
@@ -338,8 +323,8 @@ class Comparison {
   }
 
   /**
-   * Conditions that hold for an exchange, and whether the policies always differ with them as they do there: what
-   * an action decides by itself is no condition.
+   * Returns the conditions that hold for an exchange, and whether the policies always differ under them in the same
+   * way. A decision that an action makes itself is not a condition.
    */
   #cubeOf(
     { before, after }: Pick<DifferenceGroup, "before" | "after">,
@@ -374,7 +359,6 @@ class Comparison {
   }
 }
 
-/** All parts of what two policies do that are not the same for sure. */
 function componentsOf(before: SymbolicPolicy, after: SymbolicPolicy): readonly Component[] {
   return [
     ...endingComponents(before, after),
@@ -406,7 +390,7 @@ function effectComponents(before: SymbolicPolicy, after: SymbolicPolicy): Compon
   );
 }
 
-/** For each way in which the first policy ends processing: that the second one does not end it so. */
+/** For each ending of the first policy: the second policy does not end that way. */
 function endingComponents(before: SymbolicPolicy, after: SymbolicPolicy): Component[] {
   const { totals } = before;
   const [one, other] = [endingsOf(before), endingsOf(after)];
@@ -423,7 +407,6 @@ interface Destination {
   readonly when: Formula;
 }
 
-/** For each place that requests of the first policy go to: that those of the second one do not. */
 function destinationComponents(before: SymbolicPolicy, after: SymbolicPolicy): Component[] {
   const { totals } = before;
   const [one, other] = [destinationsOf(before), destinationsOf(after)];
@@ -437,7 +420,6 @@ function destinationComponents(before: SymbolicPolicy, after: SymbolicPolicy): C
   }));
 }
 
-/** The upstream, and the endpoints that actions forward to in its place. */
 function destinationsOf({
   endings,
   isForwarded,
@@ -456,7 +438,7 @@ function destinationsOf({
   return found.set("upstream", { what, when: totals.and([isForwarded, totals.not(elsewhere)]) });
 }
 
-/** Ways of ending processing that look the same from outside, each with what it is as a phrase. */
+/** Groups endings that look the same from outside, each with a phrase for it. */
 function endingsOf({
   finals,
   isForwarded,
@@ -522,7 +504,7 @@ function headerComponents(before: SymbolicPolicy, after: SymbolicPolicy): Compon
     });
 }
 
-/** For the same answers after which rules for responses run in one of the policies alone: that these change them. */
+/** For equal answers after which only the response rules of a single policy run: these rules change the answer. */
 function answerComponents(before: SymbolicPolicy, after: SymbolicPolicy): Component[] {
   const { totals } = before;
   const differs = totals.or([
@@ -549,7 +531,10 @@ function answersChangedOnlyBy(one: SymbolicPolicy, other: SymbolicPolicy): Formu
   });
 }
 
-/** That rules for responses change a header of an answer; what else they change is an effect, or ends processing. */
+/**
+ * True when response rules change a header of an answer. Any other change they make counts as an effect or as an
+ * ending.
+ */
 function changesHeaders(
   { changes, upstreamMoment, totals }: SymbolicPolicy,
   { response }: Partial<Answer> = {},
@@ -571,7 +556,6 @@ interface Step {
   readonly key: string;
 }
 
-/** That of two sequences, what happens of each is the same. */
 function sameSequences(one: readonly Step[], other: readonly Step[], totals: Totals): Formula {
   let start = 0;
   while (start < one.length && start < other.length && isSame(one[start], other[start])) start += 1;
@@ -599,9 +583,8 @@ function isSame(one: Step | undefined, other: Step | undefined): boolean {
   return one?.when === other?.when && one?.key === other?.key;
 }
 
-/** A change of a header as what it consists of: to set it is to remove and to append it. */
+/** An elementary change of a header: setting a header is a removal and an append. */
 interface Piece extends Step {
-  /** Whether nothing of before is left. */
   readonly isReset: boolean;
   readonly isRemoval: boolean;
 }
@@ -632,7 +615,6 @@ function piecesOf(changes: readonly Change[]): Piece[] {
 
 const isHeader = (part: Part): part is HeaderPart => part.header !== undefined;
 
-/** That two policies leave a part of a message the same, when all of their changes of it are made. */
 function sameChanges(before: SymbolicPolicy, after: SymbolicPolicy, part: Part): Formula {
   const { totals } = before;
   const [left, right] = [before, after].map(({ changes }) => piecesOf(changes.of(part))) as [
@@ -661,7 +643,6 @@ function sameChanges(before: SymbolicPolicy, after: SymbolicPolicy, part: Part):
   return same(left.length, right.length);
 }
 
-/** The conditions that were evaluated, with what they came to. */
 function literalsOf({ rules }: Trace, policy: number): Literal[] {
   return rules.flatMap(({ path: rule, expressions }) =>
     expressions.flatMap(({ path: expression, operand }) =>
@@ -684,7 +665,6 @@ function conditionsIn(
   return [{ place, outcomes: operand.value === true ? isTrue : isFalse }];
 }
 
-/** Whether a condition of some was evaluated, and came to something else. */
 function contradicts(
   { before, after }: Pick<DifferenceGroup, "before" | "after">,
   cube: readonly Literal[],
@@ -707,7 +687,6 @@ function readingOf(
   return tree && reading && { node: tree.node, formula: reading.formulaOf(tree.node) };
 }
 
-/** That a condition comes to what it came to. */
 function formulaOf(literal: Literal, symbolic: readonly SymbolicPolicy[]): Formula | undefined {
   const formula = readingOf(literal, symbolic)?.formula;
   const totals = symbolic[0]?.totals;
@@ -722,7 +701,6 @@ function formulaOf(literal: Literal, symbolic: readonly SymbolicPolicy[]): Formu
   }
 }
 
-/** That an exchange is in none of the groups that are known. */
 function outside({ cube, ends }: Group, symbolic: readonly SymbolicPolicy[]): Condition {
   const totals = symbolic[0]?.totals;
   const formulas =
@@ -732,7 +710,6 @@ function outside({ cube, ends }: Group, symbolic: readonly SymbolicPolicy[]): Co
   return { formula: totals?.and(formulas) ?? never, outcomes: isFalse };
 }
 
-/** That processing ends in an action, in the expressions of a rule, or not at all. */
 function endsAt({ finals, totals }: SymbolicPolicy, path: string): Formula {
   const some = finals.filter(({ ending }) => {
     const at = ending && (ending.action ?? ending.rule).path;
@@ -766,7 +743,6 @@ function negated(node: Expression): Expression {
   return { kind: "unary", operator: "!", operand: node };
 }
 
-/** What is seen of an outcome from outside, in words and as JSON. */
 function seenOf(
   outcome: TracedOutcome,
   policy: CompiledPolicy,
@@ -849,7 +825,7 @@ function differencesOf(
   });
 }
 
-/** JSON in which the order of an object's members is always the same. */
+/** Serializes JSON with sorted object keys. */
 function sortedJson(value: JsonLike): string {
   return JSON.stringify(value, (_key, one: unknown) =>
     typeof one === "object" && one !== null && !Array.isArray(one)

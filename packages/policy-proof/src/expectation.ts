@@ -12,8 +12,8 @@ import { always, never, type Formula } from "@traffic-policy/policy-logic";
 import type { Ending, Final, SymbolicPolicy } from "./policy/symbolic-policy.ts";
 
 /**
- * That what becomes of an exchange is as expected. What is not known is a question with both answers, so that the
- * formula and its opposite are each true for at least the exchanges that they should be true for.
+ * The formula for an outcome that meets an expectation. Unknowns become open questions with both answers, so that the
+ * formula and its negation each cover at least the exchanges they should.
  */
 export function expectationFormula(expected: Expectation, symbolic: SymbolicPolicy): Formula {
   return new ExpectationReader(symbolic).read(expected);
@@ -35,7 +35,6 @@ class ExpectationReader {
     ]);
   }
 
-  /** What holds for each way in which processing ends. */
   #ofFinals(holds: (final: Final) => Formula): Formula {
     const { finals, totals } = this.#symbolic;
     return totals.and(
@@ -89,7 +88,6 @@ class ExpectationReader {
     return by !== undefined && (rule === name || rule === path) ? always : never;
   }
 
-  /** The answer that the client gets, when that is known. */
   #responseOf({ ending }: Final): ClientResponse | undefined {
     if (ending === undefined) return undefined;
     const { failure } = this.#symbolic.options;
@@ -243,7 +241,6 @@ class ExpectationReader {
     ];
   }
 
-  /** What a condition says at the end of processing. */
   #atEnd(text: string): Formula {
     return this.#at(text, this.#symbolic.changes.count);
   }
@@ -255,7 +252,6 @@ class ExpectationReader {
     return totals.isTrue(changes.seen(condition.formula, moment));
   }
 
-  /** Something of which nothing is known. */
   #open(what: string, details: unknown): Formula {
     return this.#symbolic.totals.opaque(
       `${what} ${JSON.stringify(details)}`,
@@ -264,7 +260,6 @@ class ExpectationReader {
   }
 }
 
-/** Whether what the client gets comes from the upstream, or an endpoint in its place. */
 function isUpstreams(ending: Ending | undefined): boolean {
   return ending === undefined || ending.kind === "forwarded";
 }
@@ -273,12 +268,10 @@ function isLast(ending: Ending | undefined): boolean {
   return ending?.stage === "response" || ending?.stage === "close";
 }
 
-/** Whether processing ends before there is a request that could be answered. */
 function isWithoutRequest(ending: Ending | undefined, { policy }: SymbolicPolicy): boolean {
   return policy.protocol !== "http" || ending?.stage === "connect";
 }
 
-/** Whether rules after the upstream have actions that may make another body. */
 function mayChangeBody({ policy: { directions, dialect } }: SymbolicPolicy): boolean {
   return directions.some(
     ({ stage, rules }) =>
@@ -299,7 +292,6 @@ function textTest(term: string, expected: ExpectedText): string | undefined {
   return `${term}.matches(${quoted(expected.matches)})`;
 }
 
-/** A text as a literal of CEL. */
 function quoted(value: string): string {
   return printExpression({ kind: "literal", type: "string", value });
 }

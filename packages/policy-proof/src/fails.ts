@@ -21,7 +21,7 @@ import {
 import type { Replay, TracedOutcome } from "./witness/replay.ts";
 import { messagesOf } from "./witness/witnesses.ts";
 
-/** Whether there is an exchange for which an expression or an action fails. */
+/** The answer to the question if an exchange makes an expression or an action fail. */
 export interface Failure {
   readonly rule: RuleReference;
   /** JSON Pointer of the expression or the action. */
@@ -34,15 +34,12 @@ export interface Failure {
   readonly dependsOn: readonly OpenAnswer[];
 }
 
-/** A part of an expression, or of a text of a config, because of which that may fail. */
+/** The part of an expression, or of a config text, that may cause a failure. */
 export interface FailingPart {
-  /** JSON Pointer of the string that it is in. */
   readonly path: string;
-  /** Which part of the string, in UTF-16 offsets; all of it, when left out. */
   readonly span?: Span;
 }
 
-/** What fails of a rule, and the exchange for which it does, with its trace. */
 interface FoundFailure extends Pick<Failure, "path" | "text"> {
   readonly fails: Reached<TracedOutcome>;
 }
@@ -55,13 +52,12 @@ export interface PartFailure extends Tried {
   readonly dependsOn: readonly OpenAnswer[];
 }
 
-/** Finds out which expressions and actions of a policy can fail. */
 export class FailureSearch {
   readonly #inquiry: Inquiry;
   readonly #replay: Replay;
   readonly #options: ProofOptions;
 
-  /** @param inquiry - about one policy */
+  /** @param inquiry - for a single policy */
   constructor(inquiry: Inquiry, replay: Replay, options: ProofOptions) {
     this.#inquiry = inquiry;
     this.#replay = replay;
@@ -84,7 +80,9 @@ export class FailureSearch {
     );
   }
 
-  /** An exchange for which an expression or an action fails because of a part of it; nothing when none is known. */
+  /**
+   * Returns an exchange that makes an expression or an action fail because of the part; undefined when none is known.
+   */
   at(part: FailingPart): PartFailure | undefined {
     const [policy] = this.#inquiry.policies as readonly [CompiledPolicy];
     const rules = policy.directions.flatMap((direction) => direction.rules);
@@ -202,7 +200,6 @@ export class FailureSearch {
   }
 }
 
-/** What holds where an expression fails because of a part of it, and not because of one before. */
 function goalsOfFailure(accesses: readonly UnguardedAccess[], span: Span | undefined): Goal[] {
   const at = accesses.findIndex(
     (one) => span && one.span?.start === span.start && one.span.end === span.end,
@@ -215,7 +212,7 @@ function areThere(accesses: readonly UnguardedAccess[]): Goal[] {
   return accesses.map(({ isThere: formula }) => ({ formula, outcomes: isTrue }));
 }
 
-/** Whether one is in the other; what is left out is everywhere. */
+/** True when the spans overlap; a missing span covers everything. */
 function overlap(one: Span | undefined, other: Span | undefined): boolean {
   if (one === undefined || other === undefined) return true;
   return one.start < other.end && other.start < one.end;

@@ -39,21 +39,20 @@ export interface ProofOptions extends CaseSettings {
   readonly budget?: Partial<Budget>;
 }
 
-/** A goal; because of a rule, when it is that processing goes past it. */
+/** A goal; with the rule when the goal is that processing continues past a rule. */
 export interface Condition extends Goal {
   readonly past?: CompiledRule;
-  /** Whether it only makes a better example: that there is none is said without it. */
+  /** True when the goal only makes a better example. The absence of an exchange is decided without it. */
   readonly isPreferred?: true;
 }
 
-/** What came of the question whether there is an exchange of some kind. */
 export type Finding<Result> =
   | { readonly kind: "found"; readonly result: Result }
-  /** There is none. That processing does not go past these rules is a part of why. */
+  /** No exchange exists, in part because processing does not continue past these rules. */
   | { readonly kind: "none"; readonly past: readonly CompiledRule[] }
   | { readonly kind: "unknown"; readonly reason: string };
 
-/** Policies as formulas, with a solver that keeps what it learns about them. */
+/** Policies as formulas, with a solver that reuses what it learns about them. */
 interface Side {
   readonly policies: readonly SymbolicPolicy[];
   readonly solver: Solver;
@@ -61,7 +60,7 @@ interface Side {
 }
 
 const usualSteps = 20_000;
-/** How much it may cost to see that a rule of one policy matches when one of another policy does. */
+/** The step limit for checking that a rule of one policy matches whenever a rule of another does. */
 const stepsOfRule = 500;
 
 export const tooLong = {
@@ -70,8 +69,8 @@ export const tooLong = {
 } as const;
 
 /**
- * Asks for exchanges that do something in policies. One that is found has been tried by `check`; that there is none
- * is proved.
+ * Looks for exchanges with a given effect in policies. Each exchange that it returns has been run by `check`; the
+ * absence of an exchange is proved.
  */
 export class Inquiry {
   readonly policies: readonly CompiledPolicy[];
@@ -93,8 +92,8 @@ export class Inquiry {
   }
 
   /**
-   * @param goalsOf - what must hold, made of the policies as formulas
-   * @param check - tries an exchange; nothing when it does not do what is asked for
+   * @param goalsOf - builds the goals from the policies as formulas
+   * @param check - runs an exchange; returns undefined when the exchange does not have the wanted effect
    */
   ask<Result>(
     goalsOf: (...policies: readonly SymbolicPolicy[]) => readonly Condition[],
@@ -105,7 +104,7 @@ export class Inquiry {
     return found.kind === "unknown" && found !== tooLong ? this.#explained(found) : found;
   }
 
-  /** What is unknown may be so because not all of the policies can be read. */
+  /** Adds to an unknown result that it may be unknown because parts of the policies cannot be read. */
   #explained(found: Finding<never> & { readonly kind: "unknown" }): Finding<never> {
     const [why] = this.policies.flatMap((one) => whyNotRead(one, this.#options.stubs) ?? []);
     if (why === undefined) return found;
@@ -141,7 +140,6 @@ export class Inquiry {
     return proof;
   }
 
-  /** Looks for an exchange, first for a better one, and for one that no rule makes something else of. */
   #search<Result>(
     preferred: readonly Condition[],
     { solver, policies }: Side,
@@ -174,14 +172,14 @@ export class Inquiry {
   }
 
   /**
-   * The policies as formulas that are true for at least the exchanges that they should be true for; none when there
-   * was no time to make them.
+   * The policies as formulas that are true for at least the exchanges they should be true for; empty when time ran
+   * out.
    */
   get symbolic(): readonly SymbolicPolicy[] {
     return this.#proof?.policies ?? this.inTime(() => this.#sideOfProofs().policies) ?? [];
   }
 
-  /** The same of policies with another answer to an open question; kept for the next time that it is asked for. */
+  /** Returns an inquiry about the same policies with another answer to an open question; cached. */
   with(other: OpenAnswer): Inquiry {
     return getOrAdd(
       this.#others,
@@ -191,15 +189,14 @@ export class Inquiry {
   }
 
   /**
-   * The policies as formulas with another answer, which conditions do not depend on; kept for the next time that
-   * they are asked for. They are `symbolic` itself where the answer is not about formulas at all, and none when there
-   * was no time to make them.
+   * Returns the policies as formulas with another answer that conditions do not depend on; cached. Returns `symbolic`
+   * itself when the answer does not affect formulas, and an empty list when time ran out.
    */
   symbolicWith(other: OpenAnswer): readonly SymbolicPolicy[] {
     return getOrAdd(this.#changed, keyOf(other), () => this.symbolicAfresh(other));
   }
 
-  /** The same, not kept: all that formulas are made of takes much memory. */
+  /** Like `symbolicWith` but not cached, because formulas take much memory. */
   symbolicAfresh(other: OpenAnswer): readonly SymbolicPolicy[] {
     if (!isAboutFormulas(other.question)) return this.symbolic;
     const made = this.inTime(() => {
@@ -209,26 +206,23 @@ export class Inquiry {
     return made ?? [];
   }
 
-  /** Goals of some that cannot be reached together; nothing when that is not certain. */
   coreOf<One extends Goal>(goals: readonly One[]): readonly One[] | undefined {
     const answer = this.inTime(() => this.#sideOfProofs().solver.solve(goals, this.budget));
     if (answer?.kind !== "none") return undefined;
     return goals.filter((goal) => answer.core.includes(goal));
   }
 
-  /** Whether goals cannot be reached together; `false` is not certain. */
+  /** True when goals cannot be reached together; `false` is not conclusive. */
   isImpossible(goals: readonly Goal[]): boolean {
     const answer = this.inTime(() => this.#sideOfProofs().solver.solve(goals, this.budget));
     return answer?.kind === "none";
   }
 
-  /** Does some work; gives nothing when the time is over before it comes to an end. */
   inTime<Result>(work: () => Result): Result | undefined {
     const { isOver } = this.budget;
     return isOver?.() === true ? undefined : withTimeLimit(isOver, work)?.value;
   }
 
-  /** The accesses of a condition that nothing guards; none when there is no time to find them. */
   unguardedAccesses(...asked: Parameters<typeof unguardedAccesses>): readonly UnguardedAccess[] {
     return this.inTime(() => unguardedAccesses(...asked)) ?? [];
   }
@@ -251,7 +245,7 @@ export class Inquiry {
     }
   }
 
-  /** A core without rules that are not come to, as those before them suffice. */
+  /** Returns a core without rules that are never reached because the rules before them suffice. */
   #earliest(
     goals: readonly Condition[],
     found: readonly Goal[],
@@ -269,7 +263,7 @@ export class Inquiry {
     }
   }
 
-  /** The rules of a core that are needed: without each of them, the others can be reached. */
+  /** Returns the rules of a minimal core: without any of them, the other goals can be reached. */
   #smallest(core: readonly Condition[], solver: Solver): readonly CompiledRule[] {
     let left = core;
     for (const one of core) {
@@ -280,7 +274,6 @@ export class Inquiry {
     return [...new Set(left.flatMap(({ past }) => past ?? []))];
   }
 
-  /** Conditions of the goals about something that no exchange is known for, with the values that are wanted. */
   #unknownConditions(
     goals: readonly Condition[],
     unknown: ReadonlySet<string>,
@@ -321,7 +314,6 @@ export class Inquiry {
     return { policies: this.#symbolic(this.#options, session, solver), solver, session };
   }
 
-  /** The policies as formulas, the others compared with the first one rule by rule. */
   #symbolic(options: ProofOptions, session: SymbolicSession, solver: Solver): SymbolicPolicy[] {
     const { totals } = session;
     const budget = { ...this.budget, steps: stepsOfRule };
@@ -339,7 +331,6 @@ export class Inquiry {
   }
 }
 
-/** The same options, with another answer. */
 export function answered<Options extends ProofOptions>(
   given: Options,
   { question, answer }: OpenAnswer,
@@ -351,7 +342,6 @@ function keyOf({ question, answer }: OpenAnswer): string {
   return JSON.stringify([question, answer]);
 }
 
-/** That no rule makes something of the request of which nothing is known. */
 function unchangedRequest({ changes }: SymbolicPolicy): Goal[] {
   const guards = changes
     .since(0)
@@ -363,7 +353,6 @@ function unchangedRequest({ changes }: SymbolicPolicy): Goal[] {
     .map((formula) => ({ formula, outcomes: isFalse }));
 }
 
-/** Why no exchange was found, although nothing excludes one. */
 function reasonFor(model: Model): string {
   const open = [...model.keys()].flatMap((subject) => openPart(subject) ?? []);
   const [first, ...others] = new Set(open);
@@ -375,7 +364,6 @@ function reasonFor(model: Model): string {
   return `No such exchange was found; it depends on ${shortened(first, 160)}${more}.`;
 }
 
-/** What is not known of a subject: of what rules have changed, or whether something happens. */
 function openPart(subject: Subject): string | undefined {
   const { node } = subject;
   if (isWhenConnected(subject)) return `what ${textOf(node)} was when the client connected`;
@@ -389,7 +377,6 @@ function textOf(node: Expression): string {
   return node.kind === "identifier" ? node.name : printExpression(node);
 }
 
-/** Goals that only make a better example. */
 export function preferring(goals: readonly Goal[]): Condition[] {
   return goals.map((goal) => ({ ...goal, isPreferred: true }));
 }

@@ -11,7 +11,7 @@ import { Replay } from "./witness/replay.ts";
 
 /** A question of the catalogue, with what it found out. */
 export interface AskedQuestion {
-  /** What it is called: `path-variants`. */
+  /** The name of the question, such as `path-variants`. */
   readonly name: string;
   /** As somebody would ask it. */
   readonly title: string;
@@ -102,7 +102,7 @@ export class Prover {
   }
 }
 
-/** What was found of a policy of which a part cannot be read: that nothing was found is not known of the whole. */
+/** Weakens the findings for a policy that cannot be read completely: "nothing found" becomes unknown. */
 function unsure(findings: readonly QuestionFinding[], reason: string): QuestionFinding[] {
   const others = findings.filter(({ kind }) => kind !== "holds");
   const message = "It is unknown, because not all of the policy can be read.";

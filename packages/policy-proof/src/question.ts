@@ -32,7 +32,7 @@ export type QuestionFinding =
       /** Answers to open questions with which the examples do not show it. */
       readonly dependsOn: readonly OpenAnswer[];
     }
-  /** What is so for all exchanges: a `fact` is good to know, what `holds` answers the question with no. */
+  /** A result for all exchanges: `fact` is informational, `holds` answers the question with no. */
   | {
       readonly kind: "fact" | "holds";
       readonly message: string;
@@ -50,24 +50,19 @@ export interface QuestionExample {
   readonly outcome: TracedOutcome;
 }
 
-/** What a question is asked of. */
 export interface Asking {
   readonly policy: CompiledPolicy;
   readonly inquiry: Inquiry;
   readonly replay: Replay;
-  /** The policy as formulas. */
   readonly symbolic: SymbolicPolicy;
-  /** Other answers to open questions with which something is not so any more. */
   readonly answersThatMatter: (
     isSo: (answers: Partial<BehaviourOptions>) => boolean,
   ) => readonly OpenAnswer[];
 }
 
-/** A question that the tool poses by itself: what a file of the folder `questions` exports. */
+/** A question that the tool asks by itself; each file of the folder `questions` exports a question. */
 export interface Question {
-  /** As somebody would ask it. */
   readonly title: string;
-  /** Finds at least one thing, if only that the question does not apply. */
   readonly ask: (asking: Asking) => Iterable<QuestionFinding>;
 }
 
@@ -75,7 +70,6 @@ export function defineQuestion(question: Question): Question {
   return question;
 }
 
-/** The rules that run before the upstream. */
 export function rulesBefore({ policy, rules }: SymbolicPolicy): readonly SymbolicRule[] {
   const before = new Set(
     policy.directions
@@ -86,7 +80,8 @@ export function rulesBefore({ policy, rules }: SymbolicPolicy): readonly Symboli
 }
 
 /**
- * That a request reaches the upstream or an endpoint in its place, or a connection: that no rule before refuses it.
+ * Goals for a request or a connection that reaches the upstream or an endpoint in its place, refused by no earlier
+ * rule.
  */
 export function goalsOfForwarding(symbolic: SymbolicPolicy): Condition[] {
   return rulesBefore(symbolic).flatMap(({ rule, refuses }): Condition[] =>
@@ -94,7 +89,6 @@ export function goalsOfForwarding(symbolic: SymbolicPolicy): Condition[] {
   );
 }
 
-/** Checks whether a request, or a connection, has reached the upstream or an endpoint in its place. */
 export function hasReachedUpstream(
   { result, request, directions }: Outcome,
   policy: CompiledPolicy,
@@ -106,7 +100,6 @@ export function hasReachedUpstream(
   return result === "forwarded" || own?.result === "completed";
 }
 
-/** That a condition is true of the exchange before any rule; nothing for one that cannot be read. */
 export function goalsOfCondition(
   text: string,
   symbolic: SymbolicPolicy,
@@ -116,18 +109,16 @@ export function goalsOfCondition(
   return formula === undefined ? [] : [{ formula, outcomes: isTrue }];
 }
 
-/** The names that variables have today of all that an expression reads. */
 export function variablesOf(node: Expression, dialect: Dialect): readonly string[] {
   return variablesIn(node, dialect).map(({ name, renamedTo }) => renamedTo ?? name);
 }
 
-/** Checks whether an expression stands for what rules have made of something, or for what becomes of a URL. */
+/** True when an expression stands for the result of rule changes, or for the result of a change to a URL. */
 export function isOpen(node: Expression): boolean {
   if (isChanged(node)) return true;
   return node.kind === "identifier" ? /\sURL$/.test(node.name) : childrenOf(node).some(isOpen);
 }
 
-/** The same thing of another request. */
 export function ofAnother(subject: Subject): Subject {
   const node = { kind: "identifier", name: "another_request" } as const;
   return { ...subject, key: `${subject.key} of another request`, node };

@@ -28,13 +28,12 @@ import { messagesOf } from "./witness/witnesses.ts";
 /** Something that may happen in a policy: named as coverage does what never happened. */
 export type Target = CoverageGap;
 
-/** An exchange that was tried, with what became of it. */
 export interface Tried {
   readonly exchange: Example;
   readonly outcome: TracedOutcome;
 }
 
-/** Whether something can happen. */
+/** The answer to the question if something can happen. */
 export type Reached<Result extends Outcome = Outcome> =
   /** It happens in this exchange. */
   | { readonly kind: "reached"; readonly exchange: Example; readonly outcome: Result }
@@ -48,27 +47,26 @@ export type Reached<Result extends Outcome = Outcome> =
     }
   | { readonly kind: "unknown"; readonly reason: string };
 
-/** Whether a rule, an expression or an operand of one is reached, matches, or decides. */
+/** The reachability of a rule, an expression or an operand: reached, matching, or deciding. */
 export interface TargetReach {
   readonly target: Target;
   readonly reached: Reached;
 }
 
-/** Finds exchanges in which something happens in a policy. */
 export class ReachSearch {
   readonly #inquiry: Inquiry;
   readonly #replay: Replay;
 
-  /** @param inquiry - about one policy */
+  /** @param inquiry - for a single policy */
   constructor(inquiry: Inquiry, replay: Replay) {
     this.#inquiry = inquiry;
     this.#replay = replay;
   }
 
   /**
-   * An exchange in which something happens; `isTaken` may refuse one in which it does.
+   * Finds an exchange in which something happens; `isTaken` may reject it.
    *
-   * @param preferred - what holds in a better one
+   * @param preferred - goals for a better example
    */
   find(
     target: Target,
@@ -101,7 +99,6 @@ export class ReachSearch {
     }
   }
 
-  /** Whose fault it is that something never happens. */
   #blamed(
     target: Target,
     past: readonly CompiledRule[],
@@ -126,8 +123,8 @@ export class ReachSearch {
   }
 
   /**
-   * Finds out what of a policy is reached: for each rule, expression and operand an exchange, or that there is
-   * none. Each exchange shows as much as it can.
+   * Finds an exchange for each rule, expression and operand of a policy, or shows that there is none. Each exchange
+   * covers as much as it can.
    */
   all(): TargetReach[] {
     const [policy] = this.#inquiry.policies as readonly [CompiledPolicy];
@@ -155,14 +152,13 @@ export class ReachSearch {
   }
 }
 
-/** The same without the trace: of a policy with many rules, all traces together would take gigabytes. */
+/** Drops the trace: for a policy with many rules, all traces together would take gigabytes. */
 export function withoutTrace(reached: Reached<TracedOutcome>): Reached {
   if (reached.kind !== "reached") return reached;
   const { trace: _trace, ...outcome } = reached.outcome;
   return { ...reached, outcome };
 }
 
-/** All that can happen in a policy. */
 function targetsOf({ directions }: CompiledPolicy): Target[] {
   return directions.flatMap(({ rules }) =>
     rules.flatMap(({ reference: rule, expressions }) => {
@@ -209,14 +205,12 @@ function operandsBelow(
   });
 }
 
-/** The values with which an operand says something that the others do not, as coverage has it. */
 function decidingAlone(kind: OperandTrace["kind"], index: number): readonly ("true" | "false")[] {
   if (kind === "&&") return ["false"];
   if (kind === "||") return ["true"];
   return kind === "?:" && index === 0 ? ["true", "false"] : [];
 }
 
-/** What must hold for something to happen. */
 function goalsOf(target: Target, symbolic: SymbolicPolicy): Condition[] {
   const own = symbolic.rules.find(({ rule }) => rule.path === target.rule.path);
   return own === undefined
@@ -224,7 +218,6 @@ function goalsOf(target: Target, symbolic: SymbolicPolicy): Condition[] {
     : [...goalsBefore(target.rule, symbolic), ...ownGoals(target, own.readings)];
 }
 
-/** What must hold for a rule to be reached. */
 export function goalsBefore(
   { path, direction }: RuleReference,
   { policy, rules, hasMessages }: SymbolicPolicy,
@@ -263,10 +256,9 @@ function ownGoals({ path, operand, never }: Target, readings: readonly Reading[]
 }
 
 /**
- * What must hold for an operand to be evaluated, have one of some outcomes, and decide so about the
- * operator around it.
+ * Goals for an operand that is evaluated, has certain outcomes, and thereby decides the enclosing operator.
  *
- * @param place - which operand it is: indices from the outermost
+ * @param place - the operand, as indexes from the outermost
  */
 function operandGoals(
   reading: Reading,
@@ -313,7 +305,7 @@ function operandGoals(
   }
 }
 
-/** Which operand a part of an expression belongs to: indices from the outermost. */
+/** Returns the operand that contains a part of an expression, as indexes from the outermost. */
 export function placeOf(tree: LogicTree, part: Span | undefined): number[] {
   if (tree.kind === "condition" || part === undefined) return [];
   const index = tree.operands.findIndex(
@@ -327,7 +319,6 @@ function indexOf({ rules }: Trace): ReadonlyMap<string, RuleTrace> {
   return new Map(rules.map((rule) => [rule.path, rule]));
 }
 
-/** Whether what a target is about has happened. */
 function happened(
   rules: ReadonlyMap<string, RuleTrace>,
   { rule, path, operand: place, never }: Target,
@@ -349,7 +340,6 @@ function happened(
   return at.value === (never === "true") && (place.length === 0 || at.decided === true);
 }
 
-/** Why something was not found to happen, as a sentence. */
 export function reasonOf(reached: Exclude<Reached, { readonly kind: "reached" }>): string {
   if (reached.kind === "unknown") return reached.reason;
   const { by, changedBy = [] } = reached;

@@ -1,12 +1,11 @@
 import { enumerated } from "@traffic-policy/policy-language";
 import type { RuleReference } from "@traffic-policy/policy-engine";
 
-/** How a sentence calls a rule. */
 export function titleOf({ name, path }: RuleReference): string {
   return name === undefined ? path : JSON.stringify(name);
 }
 
-/** `the rule "A"`, `the rules "A" and "B"` */
+/** For example `the rule "A"`, `the rules "A" and "B"`. */
 export function rulesText(rules: readonly RuleReference[], article: "the" | "The" = "the"): string {
   return `${article} ${rules.length === 1 ? "rule" : "rules"} ${enumerated(rules.map(titleOf))}`;
 }

@@ -1,4 +1,4 @@
-/** Policies as formulas: what happens to an exchange, and when. */
+/** Policies as formulas: the effects on an exchange, and their conditions. */
 export {
   SymbolicPolicy,
   SymbolicSession,

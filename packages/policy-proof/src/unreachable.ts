@@ -10,10 +10,8 @@ import { Inquiry, type ProofOptions } from "./inquiry.ts";
 import { ReachSearch, reasonOf, type Reached, type Target } from "./reach.ts";
 import { Replay } from "./witness/replay.ts";
 
-/** A gap that no case can cover. */
 export interface UnreachableGap {
   readonly gap: CoverageGap;
-  /** Why, as a sentence. */
   readonly reason: string;
 }
 

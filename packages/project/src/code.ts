@@ -1,4 +1,4 @@
-/** Running modules: an entry point of its own, so that nothing of it is loaded for JSON and YAML. */
+/** Loads modules. A separate entry point, so that JSON and YAML files load none of this code. */
 export { importModule } from "./code/import-module.ts";
 export { codePolicy, loadGivenPolicies } from "./policies/code-policy.ts";
 export type { Built } from "./policies/loaded-policy.ts";

@@ -9,21 +9,17 @@ export interface ConfigurationOptions {
   readonly config?: string;
   /** The name of one of its environments. */
   readonly environment?: string;
-  /** What names it, as the beginning of a sentence; `--environment` unless it is set. */
+  /** The source of the environment, as the start of a sentence; `--environment` by default. */
   readonly environmentBy?: string;
 }
 
-/** Whoever runs the program. */
 interface Operator {
-  /** Prints a note. */
   err(text: string): void;
-  /** Whether somebody can be asked. */
   readonly interactive: boolean;
-  /** Asks for a line; nothing when there is none. */
   question(text: string): Promise<string | undefined>;
 }
 
-/** What a project is read with. */
+/** The dependencies for reading a project. */
 export interface ProjectContext {
   /** The files, and the folder that the run begins in. */
   readonly files: Files;

@@ -15,7 +15,7 @@ import {
   type SelectedPolicy,
 } from "./selection/selected-policy.ts";
 
-/** What a run is about; all targets when nothing is said. */
+/** The targets and files of a run; all targets by default. */
 export interface Selection {
   /** Files, folders, globs and names of targets; with changes, the files that changed. */
   readonly paths?: readonly string[] | undefined;
@@ -23,8 +23,8 @@ export interface Selection {
 }
 
 /**
- * What lies on disk around a working directory, and which of it is meant: each command, the hook and the editor ask
- * it for their configurations, targets, policies, cases and assertions.
+ * The files around a working directory, and the selection among them: the commands, the hook and the editor use it to
+ * find configurations, targets, policies, cases and assertions.
  */
 export class Project {
   readonly configurations: Configurations;

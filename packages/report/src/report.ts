@@ -8,7 +8,7 @@ export const titles = {
   prove: { title: "Proofs", done: "proved" },
 } as const;
 
-/** What a command found, as every format prints it. Files are named relative to the working directory. */
+/** The results of a command, as every format prints them. File names are relative to the working directory. */
 export interface Report extends LintReport {
   /** The command that found it. */
   readonly command: keyof typeof titles;
@@ -16,7 +16,7 @@ export interface Report extends LintReport {
   readonly sections?: readonly Section[];
   /** Lines for people alone, before the summary. */
   readonly notes?: readonly string[];
-  /** What came out, in sentences; without it, what the findings come to. */
+  /** The result in sentences; without it, formats count the findings. */
   readonly summary?: string;
 }
 
@@ -27,19 +27,19 @@ export interface Section {
   readonly about?: string;
   /** The columns of the table that lists its kind: for its name, perhaps what it is about, and its result. */
   readonly columns: readonly string[];
-  /** What came out, in a few words: `1 failed, 3 passed`. */
+  /** The result in a few words: `1 failed, 3 passed`. */
   readonly result: string;
-  /** Whether all is as it should be, where there is a right and a wrong; what is good is not shown in full in CI. */
+  /** True when all is well, for results that can be right or wrong; good results are not shown in full in CI. */
   readonly isGood?: boolean;
-  /** What the lines show, in a few words: `what did not pass`. */
+  /** The subject of the lines, in a few words: `what did not pass`. */
   readonly subject: string;
   readonly lines: readonly string[];
   readonly checks?: readonly JunitTest[];
-  /** What deserves a look, for annotations. */
+  /** Results that need attention, for annotations. */
   readonly findings: readonly Finding[];
 }
 
-/** What deserves a look, where it stands. */
+/** A result that needs attention, with its position. */
 export interface Finding {
   readonly severity: Severity;
   /** A few words. */
@@ -49,7 +49,7 @@ export interface Finding {
   readonly location: SourceRange | { readonly file: string } | undefined;
 }
 
-/** What a run of the linter found. Files are named relative to the working directory. */
+/** The results of a linter run. File names are relative to the working directory. */
 export interface LintReport {
   /** The files that were linted. */
   readonly files: readonly string[];
@@ -60,11 +60,11 @@ export interface LintReport {
   readonly notChecked?: readonly NotChecked[];
   /** How many files that nobody named were found, and not linted because the configuration ignores them. */
   readonly ignored?: number;
-  /** What a baseline did, if there was one. */
+  /** The effect of the baseline, if there was a baseline. */
   readonly baseline?: BaselineReport;
   /** Where secrets were found that perhaps no finding tells of: a report hides them in the lines that it shows. */
   readonly secrets?: readonly SourceRange[];
-  /** What fixing did, if it was asked for; the findings are those that are left. */
+  /** The result of fixing, if requested; the findings are those that are left. */
   readonly fixes?: FixReport;
 }
 
@@ -75,7 +75,7 @@ export interface NotChecked {
   readonly reason: string;
 }
 
-/** What fixing did, or in a dry run what it would do. */
+/** The result of fixing; for a dry run, the result it would have. */
 export interface FixReport {
   /** How many findings were fixed. */
   readonly fixed: number;
@@ -91,7 +91,7 @@ export interface FixedFile {
   readonly fixed: number;
   /** Its new text, where it was not written to the file: of standard input. */
   readonly text?: string;
-  /** What would change, as a unified diff: of a dry run. */
+  /** The changes of a dry run, as a unified diff. */
   readonly diff?: string;
 }
 
@@ -124,7 +124,7 @@ export interface BaselineReport {
   readonly stale: number;
 }
 
-/** That nothing could be done with a file, or what of it, in a sentence. */
+/** Says in a sentence that a file could not be processed, or which rule did not finish. */
 export function failureTitle({ rule }: LintFailure, { command }: Report): string {
   return rule === undefined
     ? `The file could not be ${titles[command].done}`

@@ -5,13 +5,13 @@ import type { Style } from "./text/style.ts";
 /** Writes what a run of the linter found, in one form. */
 export type Reporter = (report: Report, context: ReportContext) => string;
 
-/** What a file of the folder `formats` exports: how its format is printed, and what else there is to know of it. */
+/** The exports of a file in the folder `formats`: the printer of its format, and its traits. */
 export interface ReportFormat {
   readonly default: Reporter;
   readonly traits?: FormatTraits | undefined;
 }
 
-/** What a format is like. */
+/** Traits of a format. */
 export interface FormatTraits {
   /** It says itself what fixing did. */
   readonly reportsFixes?: true;
@@ -29,30 +29,30 @@ export interface FormatTraits {
 
 /** Which findings are shown, of very many. */
 export interface ShownFindings {
-  /** Whether those that say the same are shown one by one, however many they are. */
+  /** True to show equal findings individually, however many there are. */
   readonly all?: boolean | undefined;
   /** How many are shown; equal ones that are shown once count as one. */
   readonly maxDiagnostics?: number | undefined;
 }
 
-/** What a reporter may use beside the report. */
+/** Additional input of a reporter besides the report. */
 export interface ReportContext extends ShownFindings {
   readonly style: Style;
   /** The text of a file that a finding is in, if it can be shown. */
   readonly sourceOf: (file: string) => string | undefined;
-  /** What a file is called there, which is named relative to the working directory here. */
+  /** Maps a file name relative to the working directory to the reported name. */
   readonly nameOf: (file: string) => string;
-  /** What is known of a rule, by its name. */
+  /** Returns information about a rule, by name. */
   readonly ruleOf: (name: string) => ReportedRule | undefined;
   /** The version of the linter. */
   readonly version: string;
-  /** What a fix changes in the text of the file, where that is known. */
+  /** Returns the text changes of a fix in its file, where known. */
   readonly changesOf?: (fix: NonNullable<Diagnostic["fix"]>) => readonly FileChange[];
 }
 
-/** What a report says of a rule beside its findings. */
+/** The information about a rule in a report, besides its findings. */
 export interface ReportedRule {
-  /** What it finds, in a sentence. */
+  /** A sentence that says what the rule finds. */
   readonly what: string;
   /** Why that is wrong. */
   readonly why: string;
@@ -64,7 +64,6 @@ export interface ReportedRule {
   readonly severity: Severity | "off";
 }
 
-/** A range of a file, and what is there afterwards. */
 interface FileChange {
   readonly range: SourceRange;
   readonly text: string;

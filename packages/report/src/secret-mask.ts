@@ -36,7 +36,7 @@ export class SecretMask {
     });
   }
 
-  /** What a report says, such as an exchange or an outcome, without secrets. */
+  /** Hides secrets in data of a report, such as an exchange or an outcome. */
   data<Data>(data: Data): Data {
     return this.value(data as JsonValue) as Data;
   }
@@ -166,14 +166,15 @@ export class SecretMask {
   }
 }
 
-/** The config fields that the catalogue marks, as keys without list indexes, joined by dots. */
 const markedFields = new Set(
   Object.values(dialects).flatMap(({ actions }) =>
     [...actions.values()].flatMap(({ secrets = [] }) => secrets),
   ),
 );
 
-/** What an object with a name has of what is called so: `{ key: "token", value: "…" }`, or the change of a header. */
+/**
+ * The keys of an object that hold the value for its name: `{ key: "token", value: "…" }`, or the change of a header.
+ */
 const sidesOfNamed = new Set(["value", "before", "after", "expected", "received"]);
 
 const parameter = /([?&]([\w.-]+)=)([^&#\s'"${}]+)/g;
@@ -187,7 +188,6 @@ function withoutOverlaps(spans: readonly Span[]): Span[] {
 
 const scheme = /^(?:Bearer|Basic|Digest|Token|ApiKey) +/i;
 
-/** Whether a line of a document belongs to the key that another one begins with. */
 function isBelow(line: string, key: string): boolean {
   const indent = /^[ \t]*/.exec(key)?.[0] ?? "";
   return (
@@ -196,7 +196,6 @@ function isBelow(line: string, key: string): boolean {
   );
 }
 
-/** The name of the secret that stands at these keys; nothing when it is none. */
 function holderOf(keys: readonly string[]): string | undefined {
   const names = keys.filter((key) => !/^\d+$/.test(key));
   const config = names.includes("config") ? names.slice(names.indexOf("config") + 1) : [];
@@ -208,7 +207,6 @@ function holderOf(keys: readonly string[]): string | undefined {
   return last !== undefined && isSecretHolder(last) ? last : undefined;
 }
 
-/** The name in a pair of a name and a text, as lists of headers have them. */
 function nameOfPair(value: readonly JsonValue[]): string | undefined {
   const [name, text] = value;
   const isPair = value.length === 2 && typeof name === "string" && typeof text === "string";

@@ -10,15 +10,15 @@ import { clientOptions } from "./client.ts";
 import { serverOptions } from "./server.ts";
 import { serverSettings, type ServerSettings } from "./settings.ts";
 
-/** The section of the settings, which is also what the client reads `trace.server` from. */
+/** The section of the settings, from which the client also reads `trace.server`. */
 const section = "trafficPolicy";
 
 let client: LanguageClient | undefined;
 let server: Executable | undefined;
-/** What is under way: one start or stop after the other. */
+/** Runs starts and stops one after the other. */
 let steps: Promise<void> = Promise.resolve();
 
-/** Starts the server, and keeps it informed of the settings and of the trust in the workspace. */
+/** Starts the server, and keeps it informed about settings and workspace trust. */
 export function activate(context: ExtensionContext): Promise<void> {
   const chosenServer = (): Executable =>
     serverOptions({
@@ -58,7 +58,6 @@ export function activate(context: ExtensionContext): Promise<void> {
   return start();
 }
 
-/** Stops the server. */
 export function deactivate(): Promise<void> {
   return inTurn(stop);
 }

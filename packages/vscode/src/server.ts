@@ -1,29 +1,24 @@
 import { posix, win32 } from "node:path";
 import type { Executable } from "vscode-languageclient/node";
 
-/** What decides which language server is started. */
 export interface ServerChoice {
-  /** The folder of this extension. */
   readonly extension: string;
-  /** The folders of the workspace. */
   readonly folders: readonly string[];
   readonly isTrusted: boolean;
-  /** The setting `trafficPolicy.server.path`; the editor leaves out what an untrusted workspace sets. */
+  /** The setting `trafficPolicy.server.path`; the editor ignores the value of an untrusted workspace. */
   readonly path: string;
-  /** The program that the editor itself runs in. */
+  /** The executable of the editor itself. */
   readonly node: string;
-  /** The environment of the editor. */
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly platform: string;
   readonly exists: (file: string) => boolean;
 }
 
-/** Where the command is in its package. */
 const entry = ["bin", "traffic-policy.cjs"] as const;
 
 /**
- * How the language server is started: the command of the settings, else the one that is installed in a trusted
- * workspace, which is the version that the project lints with, else the one inside this extension.
+ * Chooses the language server: the command from the settings; else the command installed in a trusted workspace,
+ * which is the version that the project lints with; else the command inside this extension.
  */
 export function serverOptions(choice: ServerChoice): Executable {
   const { extension, folders, isTrusted, path: configured, platform, exists } = choice;

@@ -1,13 +1,12 @@
 import { isLoopbackAddress } from "@traffic-policy/policy-language";
 import { InvalidConfiguration } from "./settings.ts";
 
-/** Where the service is: the origin, and the path that is before every operation's path. */
+/** The base URL of the service, split into its origin and the path prefix of every operation. */
 export interface BaseUrl {
   /** Scheme, host and port: `https://api.example.com`. */
   readonly origin: string;
-  /** Empty, or with a leading and no trailing slash: `/v1`. */
+  /** Empty, or a path with a leading and no trailing slash: `/v1`. */
   readonly prefix: string;
-  /** Whether it is on this machine. */
   readonly isLoopback: boolean;
 }
 
@@ -51,7 +50,6 @@ export function parseBaseUrl(text: string): BaseUrl {
   };
 }
 
-/** Checks whether a host, as `URL` writes it, is this machine. */
 export function isLoopback(hostname: string): boolean {
   return hostname === "localhost" || isLoopbackAddress(hostname.replace(/^\[(.*)\]$/, "$1"));
 }

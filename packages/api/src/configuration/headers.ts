@@ -2,17 +2,16 @@ import { InvalidConfiguration } from "./settings.ts";
 import { Secret } from "./secret.ts";
 import type { BaseUrl } from "./base-url.ts";
 
-/** The header that names the version of the service's interface. */
 export interface VersionHeader {
   readonly name: string;
   readonly value: string;
 }
 
-/** What the service's description says; services with this interface differ in the name. */
+/** The default from the service's API description. Other services with this API may use another header name. */
 export const defaultVersionHeader: VersionHeader = { name: "Service-Version", value: "2" };
 
 /**
- * The headers of every request.
+ * Builds the headers of every request.
  *
  * @throws InvalidConfiguration for a key or a version header that cannot be sent
  */
@@ -66,9 +65,9 @@ const taken = new Set([
 ]);
 
 /**
- * Makes sure that the API key can be kept secret.
+ * Checks that the API key can be kept secret.
  *
- * @throws InvalidConfiguration when it is too short to be recognised in texts, or stands where it is logged
+ * @throws InvalidConfiguration when the key is too short to be recognized in text, or occurs where it is logged
  */
 export function checkSecrecy(
   apiKey: string,

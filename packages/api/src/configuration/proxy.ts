@@ -2,19 +2,18 @@ import { containsCidr, parseAddress, parseCidr } from "@traffic-policy/policy-la
 import { isLoopback, type BaseUrl } from "./base-url.ts";
 import { InvalidConfiguration } from "./settings.ts";
 
-/** A proxy that opens tunnels to other hosts, with HTTP's CONNECT. */
 export interface Proxy {
-  /** Scheme, host and port, without user name and password: `http://proxy.example:3128`. */
+  /** Scheme, host and port, without the user name and password: `http://proxy.example:3128`. */
   readonly origin: string;
-  /** What the proxy takes for its user name and password, if it was given any. */
+  /** The value of the `Proxy-Authorization` header; undefined without credentials. */
   readonly authorization: string | undefined;
 }
 
 /**
- * Reads the URL of a proxy; nothing without one.
+ * Reads the URL of a proxy. Returns undefined when no proxy is set.
  *
- * @throws InvalidConfiguration for anything but `http:` and `https:`, and for a base URL that is `http:`,
- *   because the proxy could read the API key
+ * @throws InvalidConfiguration for anything but `http:` and `https:`, and for a base URL that is `http:`, because the
+ *   proxy could read the API key
  */
 export function parseProxy(text: string | undefined, baseUrl: BaseUrl): Proxy | undefined {
   if (text === undefined) return undefined;
@@ -36,7 +35,7 @@ export function parseProxy(text: string | undefined, baseUrl: BaseUrl): Proxy | 
   return { origin: url.origin, authorization };
 }
 
-/** Null when the user name or the password is not well encoded. */
+/** Null when the user name or the password is not encoded correctly. */
 function authorizationIn({ username, password }: URL): string | undefined | null {
   if (username === "" && password === "") return undefined;
   try {
@@ -70,8 +69,8 @@ export function proxyFrom(
 }
 
 /**
- * Whether an entry of `NO_PROXY` names the host of a URL: `*`, a host with all its subdomains, an
- * address, or a range of addresses as a CIDR; each may end with the one port that it is about.
+ * True when an entry of `NO_PROXY` matches the host of a URL. An entry is `*`, a host (which includes its
+ * subdomains), an address, or an address range in CIDR notation; each may end with a port to match.
  */
 function names(entry: string, { hostname, port }: URL): boolean {
   if (entry === "*") return true;

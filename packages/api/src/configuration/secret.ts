@@ -18,7 +18,7 @@ export interface Beginning {
  * characters that are not seen in it, and when a good part of it is left.
  */
 export class Secret {
-  /** What stands in the place of the key. */
+  /** The text that replaces the key. */
   static readonly mark = "[API key]";
 
   /**
@@ -54,7 +54,7 @@ export class Secret {
     return withMarks(text, this.places(text));
   }
 
-  /** Whether the key stands in a text. */
+  /** True when the text contains the key. */
   isIn(text: string): boolean {
     return this.places(text).length > 0;
   }
@@ -124,7 +124,6 @@ export function withMarks(text: string, places: readonly Place[], from = 0): str
 
 interface Form {
   readonly text: string;
-  /** How many characters of it are enough to recognise it. */
   readonly least: number;
 }
 
@@ -135,7 +134,10 @@ function toForm(text: string): Form {
   return { text: characters, least: length <= 12 ? length : Math.max(12, Math.ceil(length / 2)) };
 }
 
-/** What Base64 makes of a text wherever it stands in another one: the characters that it alone decides. */
+/**
+ * Returns the characters of a text's Base64 form that do not depend on the text around it, for each possible
+ * alignment.
+ */
 function inBase64(text: string): string[] {
   return [0, 1, 2].map((before) => {
     const bytes = Buffer.from("\0".repeat(before) + text);
@@ -146,17 +148,17 @@ function inBase64(text: string): string[] {
 
 interface View {
   readonly characters: string;
-  /** What it was made of, by reading escapes; nothing when each character stands where it does in the text. */
+  /**
+   * The view it was made from, by reading escapes; undefined when each character stands where it does in the text.
+   */
   readonly source?: { readonly view: View; readonly runs: readonly Run[] };
 }
 
-/** Characters of a view, up to the next run, that follow each other in its source. */
+/** Consecutive characters of a view, up to the next run, that are also consecutive in its source. */
 interface Run {
-  /** Where the first stands in the view. */
   readonly start: number;
   /** Where it begins in the source. */
   readonly from: number;
-  /** How long each is there. */
   readonly width: number;
 }
 
@@ -174,13 +176,11 @@ function placeOf({ source }: View, index: number): Place {
   return { start: placeOf(view, at).start, end: placeOf(view, at + width - 1).end };
 }
 
-/** A text as it is written, and with its escapes read, which may be the same. */
 function viewsOf(text: string): readonly [written: View, read: View] {
   const written: View = { characters: folded(text) };
   return [written, readOf(written)];
 }
 
-/** A view with its escapes read; the same when it has none. */
 function readOf(view: View): View {
   // What is escaped may be escaped again; bounded, so that no text takes long.
   let read = view;
@@ -192,12 +192,14 @@ function readOf(view: View): View {
   return read;
 }
 
-/** A view without blanks and line breaks. */
 function dense(view: View): View {
   return without(view, /\s+/g);
 }
 
-/** A view without some parts; the same when it has none. Where the rest stands is worked out when it is asked for. */
+/**
+ * Removes parts of a view; returns the same view when it has none. The positions of the rest are computed only on
+ * demand.
+ */
 function without(view: View, parts: RegExp): View {
   const characters = view.characters.replaceAll(parts, "");
   if (characters.length === view.characters.length) return view;
@@ -222,7 +224,7 @@ function runsBetween({ characters }: View, parts: RegExp): Run[] {
   return runs;
 }
 
-/** Small letters, and Base64 as one of its two alphabets writes it. */
+/** Converts to lower case, and to a single Base64 alphabet. */
 function folded(text: string): string {
   return text
     .replaceAll(/[A-Z]+/g, (letters) => letters.toLowerCase())
@@ -260,7 +262,6 @@ const escapes = new RegExp(
   "giu",
 );
 
-/** A view with one level of its escapes read; the same when it has none. */
 function unescaped(view: View): View {
   const { characters } = view;
   const runs: Run[] = [];
@@ -279,7 +280,7 @@ function unescaped(view: View): View {
   return { characters: read + characters.slice(at), source: { view, runs } };
 }
 
-/** The character that an escape stands for; empty for what is not seen. */
+/** The character that an escape stands for; empty for an invisible character. */
 function characterOf(groups: Readonly<Record<string, string | undefined>>): string {
   const { unit, code, itself, byte, decimal, hex, name } = groups;
   const number = unit ?? code ?? byte ?? hex;
@@ -288,7 +289,9 @@ function characterOf(groups: Readonly<Record<string, string | undefined>>): stri
   return (name === undefined ? itself : names[name.toLowerCase()]) ?? "";
 }
 
-/** What two texts have in common around two places with the same character, from `free` on. */
+/**
+ * Extends a match in both directions from two positions that hold the same character; never reaches before `free`.
+ */
 function common(text: string, at: number, form: string, inForm: number, free: number): Place {
   let before = 0;
   while (
@@ -302,7 +305,6 @@ function common(text: string, at: number, form: string, inForm: number, free: nu
   return { start: at - before, end: at + length };
 }
 
-/** Places in order, those that overlap as one. */
 function joined(places: readonly Place[]): Place[] {
   const result: Place[] = [];
   for (const place of places.toSorted((one, other) => one.start - other.start)) {

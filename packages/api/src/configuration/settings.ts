@@ -10,22 +10,20 @@ export class InvalidConfiguration extends Error {
   }
 }
 
-/** The bounds of a number in a configuration. */
 export interface Bounds {
   readonly least: number;
   readonly greatest: number;
-  /** What it counts, in the plural. */
   readonly unit: string;
 }
 
-/** More milliseconds than this no timer of Node can wait. */
+/** The longest delay, in milliseconds, that a Node timer supports. */
 const longestTimer = 2 ** 31 - 1;
 
 /**
- * Checks a number of a configuration, and rounds it up to a whole one.
+ * Checks a number of a configuration, and rounds it up to a whole number.
  *
- * @param name - what it is, for the error: `The total timeout`
- * @throws InvalidConfiguration for what is not within the bounds
+ * @param name - subject of the error message: `The total timeout`
+ * @throws InvalidConfiguration for a value out of bounds
  */
 export function checkedNumber(name: string, value: number, bounds: Bounds): number {
   const { least, greatest, unit } = bounds;
@@ -34,15 +32,15 @@ export function checkedNumber(name: string, value: number, bounds: Bounds): numb
   throw new InvalidConfiguration(`${name} is not ${within} ${unit}.`, "Change it, or omit it.");
 }
 
-/** How long the steps of an operation may take, in milliseconds. */
+/** Time limits for the steps of an operation, in milliseconds. */
 export interface Timeouts {
-  /** Until a connection is open, its TLS included. */
+  /** Until a connection is open, including TLS. */
   readonly connect: number;
-  /** From the request to the beginning of its answer. */
+  /** From the request to the start of its answer. */
   readonly headers: number;
-  /** Between two parts of an answer's body. */
+  /** Between two chunks of an answer's body. */
   readonly body: number;
-  /** The whole operation, with all its attempts and the time between them. */
+  /** The whole operation, including all attempts and the waits between them. */
   readonly total: number;
 }
 
@@ -56,7 +54,7 @@ const defaultTimeouts: Timeouts = {
 /**
  * Completes timeouts with the defaults.
  *
- * @throws InvalidConfiguration for what no timer can wait
+ * @throws InvalidConfiguration for values that no timer supports
  */
 export function toTimeouts(given: Partial<Timeouts> = {}): Timeouts {
   const checked = (step: keyof Timeouts): number =>
@@ -73,23 +71,17 @@ export function toTimeouts(given: Partial<Timeouts> = {}): Timeouts {
   };
 }
 
-/** How often, and after how long, a request is repeated that may succeed later. */
 export interface Retries {
-  /** How often a request is sent at most; 1 repeats nothing. */
+  /** Maximum number of attempts; 1 disables repetition. */
   readonly attempts: number;
-  /** Milliseconds before the second attempt, at most; each further one may wait twice as long. */
+  /** Maximum milliseconds before the second attempt; the maximum doubles with each further attempt. */
   readonly firstDelay: number;
-  /** Milliseconds before any attempt, at most, unless the service asks for more. */
+  /** Maximum milliseconds before any attempt, unless the service asks for more. */
   readonly longestDelay: number;
 }
 
 const defaultRetries: Retries = { attempts: 4, firstDelay: 250, longestDelay: 8000 };
 
-/**
- * Completes the settings of retries with the defaults.
- *
- * @throws InvalidConfiguration for invalid numbers
- */
 export function toRetries(given: Partial<Retries> = {}): Retries {
   const delay = { least: 0, greatest: longestTimer, unit: "milliseconds" };
   const checked = (setting: keyof Retries, bounds: Bounds): number =>
@@ -101,11 +93,6 @@ export function toRetries(given: Partial<Retries> = {}): Retries {
   };
 }
 
-/**
- * Completes the number of targets that are processed at the same time.
- *
- * @throws InvalidConfiguration for what is no such number
- */
 export function checkedConcurrency(given = 8): number {
   return checkedNumber('"concurrency"', given, { least: 1, greatest: 1000, unit: "targets" });
 }

@@ -1,9 +1,8 @@
-/** What an operation came to. */
 export type Attempt<T> =
   | { readonly ok: true; readonly value: T }
   | { readonly ok: false; readonly error: Error };
 
-/** Does an operation, and never throws. */
+/** Runs an operation, and never throws. */
 export async function attempt<T>(work: () => Promise<T>): Promise<Attempt<T>> {
   try {
     return { ok: true, value: await work() };
@@ -13,8 +12,8 @@ export async function attempt<T>(work: () => Promise<T>): Promise<Attempt<T>> {
 }
 
 /**
- * What was thrown, as an error whose message can be read: callers' functions may throw anything, such as
- * null, a symbol, or an error whose message throws in its turn.
+ * Converts a thrown value to an error whose message can be read. Callers' functions may throw anything, such as null,
+ * a symbol, or an error whose message getter throws.
  */
 function thrownError(thrown: unknown): Error {
   try {

@@ -23,9 +23,9 @@ export interface DeployOptions extends Pick<WriteOptions, "signal" | "stop" | "a
   /** Targets at the same time; 8 by default. */
   readonly concurrency?: number | undefined;
   /**
-   * What happens when a target fails, is unknown or could not be verified: `stop`, the default, writes
-   * to no other one and leaves what has been done; `continue` goes on; `rollback` stops, and restores
-   * what has been done. Targets to which something is being written are finished first.
+   * Reaction to a target that fails, is unknown or could not be verified: `stop`, the default, writes to no other
+   * target and leaves finished ones as they are; `continue` goes on; `rollback` stops, and restores what was
+   * deployed. Targets that are being written to are finished first.
    */
   readonly onFailure?: "stop" | "continue" | "rollback" | undefined;
   /**
@@ -100,7 +100,7 @@ class Deployment {
     return this.#planned.map((planned, index) => this.#deployment(planned, index));
   }
 
-  /** Before anything is written: a plan that no longer fits in one place may not fit in the others. */
+  /** Runs before anything is written: a plan that no longer fits in one place may not fit in the others. */
   async #readUnchanged(
     noteFailure: (planned: PlannedTarget, result: Result) => void,
   ): Promise<void> {
@@ -123,7 +123,6 @@ class Deployment {
     await this.#each(done.toReversed(), (planned, result) => rollBack(work, planned, result));
   }
 
-  /** Does something with targets, and takes note of what becomes of them. */
   async #each(
     targets: Iterable<readonly [index: number, planned: PlannedTarget]>,
     deal: (planned: PlannedTarget, result: Result) => Promise<Result>,
@@ -177,7 +176,6 @@ function untried(): Result {
   return { outcome: "skipped", verified: false, error: stopped(undefined) };
 }
 
-/** Why no other target is tried after this one; nothing when it is as it should be. */
 function failureOf(
   { name }: PlannedTarget,
   { outcome, verified }: Result,
@@ -197,8 +195,8 @@ function failureOf(
 }
 
 /**
- * Reads targets again that are unchanged in a plan, TCP edges from the list, and tells of each whether
- * it still holds what it should. Nothing is written, and nothing is thrown.
+ * Reads the targets again that a plan leaves unchanged (TCP edges from the list), and reports for each whether it
+ * still holds the planned policy. Writes nothing and throws nothing.
  */
 async function readUnchanged(
   work: Work,
@@ -216,7 +214,6 @@ async function readUnchanged(
   }
 }
 
-/** The same for the targets of one service. */
 async function readUnchangedAt(
   { clientOf, options }: Work,
   planned: readonly PlannedTarget[],

@@ -10,20 +10,17 @@ import type { DeployStep, KeepStored, PlannedTarget, TargetDeployment } from "./
 import { compareWanted, holds, moduleOf, readLocal } from "./plan-target.ts";
 import { replacePolicy } from "./replace-policy.ts";
 
-/** The outcome of a target, without what is in its plan. */
 export type Result = Pick<TargetDeployment, "outcome" | "verified" | "error">;
 
-/** What working on a target needs of the deployment that it is a part of. */
 export interface Work {
   readonly clientOf: (planned: PlannedTarget) => Operations;
   readonly options: WriteOptions;
   readonly keep: KeepStored | undefined;
   readonly step: (planned: PlannedTarget, step: DeployStep) => void;
-  /** Why nothing more is to be written. */
   readonly halted: () => TargetSkipped | undefined;
 }
 
-/** Brings what was planned to a target. Nothing is thrown: what goes wrong is in the result. */
+/** Carries out the planned action on a target. Never throws: errors are in the result. */
 export async function deployTarget(work: Work, planned: PlannedTarget): Promise<Result> {
   const { target, local } = planned;
   if (planned.action === "unchanged") return { outcome: "unchanged", verified: true };
@@ -59,9 +56,9 @@ export async function deployTarget(work: Work, planned: PlannedTarget): Promise<
 }
 
 /**
- * Saves what a target holds, before it is overwritten.
+ * Saves the policy of a target before it is overwritten.
  *
- * @returns why it must not be overwritten
+ * @returns the reason why it must not be overwritten, if any
  */
 export async function keep(
   { keep: keepStored, step, halted }: Work,
@@ -83,7 +80,6 @@ export async function keep(
   );
 }
 
-/** The error of a target that was not written to because of a stop. */
 export function stopped(cause: unknown): TargetSkipped {
   return new TargetSkipped("The deployment was stopped before this target.", {
     help: "Make a new plan to deploy the rest.",
@@ -91,14 +87,12 @@ export function stopped(cause: unknown): TargetSkipped {
   });
 }
 
-/** The result of a target that was not written to, and why: a stop, or something else. */
 export function notWritten(error: Error): Result {
   const reason = error instanceof Cancelled ? stopped(error) : error;
   const outcome = reason instanceof TargetSkipped ? "skipped" : "failed";
   return { outcome, verified: false, error: reason };
 }
 
-/** The error of a target that holds something else than what the plan is based on. */
 export function changedSince(
   plannedOn: PolicyText | undefined,
   stored: StoredPolicy | undefined,

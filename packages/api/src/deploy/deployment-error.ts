@@ -22,7 +22,7 @@ export class DeploymentError extends Error {
 /** A target should have no policy, and the service cannot take one away: an update only replaces. */
 export class CannotRemove extends DeploymentError {
   override readonly name = "CannotRemove";
-  /** Whether it can be disabled instead. */
+  /** True when the target can be disabled instead. */
   readonly canDisable: boolean;
 
   constructor({ name, hasSwitch }: Pick<TargetKind, "name" | "hasSwitch">) {
@@ -49,7 +49,7 @@ export class CannotDisable extends DeploymentError {
 /** The target no longer holds what the plan is based on. It was left as it is. */
 export class ChangedSince extends DeploymentError {
   override readonly name = "ChangedSince";
-  /** What somebody else changed: `before` is what the plan is based on, `after` what is there now. */
+  /** The changes made by somebody else: `before` is what the plan is based on, `after` is the current state. */
   readonly changes: readonly Change[];
 
   constructor(changes: readonly Change[]) {

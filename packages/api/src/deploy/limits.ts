@@ -2,14 +2,12 @@ import { isJsonObject } from "@traffic-policy/policy-language";
 import { readModule, type StoredPolicy } from "../policy/stored-policy.ts";
 import type { Plan, PlannedTarget } from "./plan.ts";
 
-/** Bounds that guard against accidents. */
 export interface DeployLimits {
   /**
-   * How many targets may change; 50 percent when there are 10 targets or more, and otherwise any
-   * number, by default.
+   * How many targets may change. By default, 50 percent when there are 10 targets or more, and any number otherwise.
    */
   readonly maxChanges?: { readonly count: number } | { readonly percent: number } | undefined;
-  /** Names of targets that may be changed, emptied and disabled in any case. */
+  /** Names of targets that may always be changed, emptied and disabled. */
   readonly forced?: readonly string[] | undefined;
 }
 
@@ -28,7 +26,7 @@ export interface ExceededLimit {
   readonly help: string;
 }
 
-/** From how many targets on a share of them is bounded. */
+/** The number of targets from which the default limit is a percentage. */
 const many = 10;
 
 /**
@@ -60,7 +58,6 @@ function largestNumber(maxChanges: DeployLimits["maxChanges"], total: number): n
   return Math.floor((total * maxChanges.percent) / 100);
 }
 
-/** The limit of a target whose policy would no longer do anything. */
 function endOf({ name, local, stored }: PlannedTarget): ExceededLimit | undefined {
   if (stored === undefined) return undefined;
   const limit = (kind: ExceededLimit["kind"], what: string): ExceededLimit => ({
@@ -79,7 +76,7 @@ function endOf({ name, local, stored }: PlannedTarget): ExceededLimit | undefine
   return undefined;
 }
 
-/** Whether there is a rule in any direction, also in one that this package does not know. */
+/** True when any direction has a rule, including directions that this package does not know. */
 function hasRules({ document }: StoredPolicy): boolean {
   if (document === undefined) return true;
   if (!isJsonObject(document)) return false;

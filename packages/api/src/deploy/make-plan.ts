@@ -9,11 +9,10 @@ import { DeploymentError } from "./deployment-error.ts";
 import { planRead } from "./plan-target.ts";
 import type { Plan, PlannedTarget, UnreadTarget, WantedPolicy } from "./plan.ts";
 
-/** How a plan is made. */
 export interface PlanOptions extends Pick<WriteOptions, "signal" | "stop" | "anyValue"> {
   /** Requests at the same time; 8 by default. */
   readonly concurrency?: number | undefined;
-  /** Called for every target that was read, or could not be. What it throws ends the plan. */
+  /** Called for every target that was read, or could not be read. An error that it throws ends the plan. */
   readonly onProgress?: ((event: PlanEvent) => void) | undefined;
 }
 
@@ -100,13 +99,11 @@ function plannedOrUnread(
   }
 }
 
-/** By the place of each target, the index of the first that wants it. */
 function firstOfEach(wanted: readonly WantedPolicy[]): ReadonlyMap<string, number> {
   const places = wanted.map((one, index): [string, number] => [placeOf(one), index]);
   return new Map(places.toReversed());
 }
 
-/** One of the two would undo the other. */
 function sameTarget({ name }: WantedPolicy): DeploymentError {
   return new DeploymentError(`It is the same target as "${name}".`, {
     help: "Name each place that holds a policy once.",

@@ -27,7 +27,6 @@ export function planTarget(
   return planRead(wanted, stored && readModule(stored), options);
 }
 
-/** The same with a stored policy that was read. */
 export function planRead(
   { name, target, service, local }: WantedPolicy,
   stored: StoredPolicy | undefined,
@@ -56,9 +55,9 @@ export function planRead(
 const localPolicy = "The local policy";
 
 /**
- * Reads what a target should hold.
+ * Reads the local policy of a target.
  *
- * @param options - `anyValue` takes every text for a policy
+ * @param options - `anyValue` accepts any text as a policy
  * @throws DeploymentError when it is not JSON
  */
 export function readLocal(
@@ -70,7 +69,9 @@ export function readLocal(
   throw new DeploymentError(policy.note, { help: "Replace it with a document in JSON." });
 }
 
-/** The changes of ten thousand targets, as trees, would take far more memory than the texts do. */
+/**
+ * Computes changes lazily: as trees, the changes of ten thousand targets would take far more memory than the texts.
+ */
 function withChanges(planned: Omit<PlannedTarget, "changes">): PlannedTarget {
   const { local, stored } = planned;
   return {
@@ -81,7 +82,6 @@ function withChanges(planned: Omit<PlannedTarget, "changes">): PlannedTarget {
   };
 }
 
-/** What must be done so that a target holds a policy, or none. */
 export function compareWanted(
   local: PolicyText | undefined,
   stored: PolicyText | undefined,
@@ -100,12 +100,11 @@ export function compareWanted(
   return { action: state === "different" ? "change" : alone, ...comparison };
 }
 
-/** Checks whether a target holds what is wanted, or what behaves the same. */
+/** Checks whether a target holds the wanted policy, or one that behaves the same. */
 export function holds(wanted: PolicyText | undefined, stored: PolicyText | undefined): boolean {
   return compareWanted(wanted, stored).action === "unchanged";
 }
 
-/** The module that a stored policy was read from. */
 export function moduleOf({ enabled, value }: StoredPolicy): TrafficPolicyModule {
   return { enabled, value };
 }

@@ -5,9 +5,9 @@ import type { PolicyComparison } from "../policy/compare-policy.ts";
 import type { DeploymentError } from "./deployment-error.ts";
 import type { ServiceError } from "../errors/service-error.ts";
 
-/** What a target should hold. */
+/** The policy that a target should hold. */
 export interface WantedPolicy {
-  /** What the target is called, in sentences and results. */
+  /** The target's name in messages and results. */
   readonly name: string;
   readonly target: Target;
   /** The service that the target is at, by the name of its client, where there are several. */
@@ -20,8 +20,8 @@ export interface WantedPolicy {
 }
 
 /**
- * What applying a plan does to a target: `enable` and `disable` change nothing else, `remove`
- * leaves it without a policy, `unchanged` writes nothing.
+ * The action that applying a plan takes on a target: `enable` and `disable` change nothing else, `remove` leaves the
+ * target without a policy, `unchanged` writes nothing.
  */
 export type PlannedAction = "create" | "change" | "enable" | "disable" | "remove" | "unchanged";
 
@@ -30,19 +30,19 @@ export interface PlannedTarget extends WantedPolicy {
   readonly action: PlannedAction;
   readonly state: PolicyComparison["state"];
   /**
-   * What would change, as {@link PolicyComparison} has it; a changed `enabled` is the first. Worked out
-   * from the texts each time it is read, so that a plan takes no more memory than they do.
+   * The changes, in the form of {@link PolicyComparison}; a changed `enabled` is the first. Computed from the texts
+   * at each access, so that a plan takes no more memory than they do.
    */
   readonly changes: readonly Change[];
   /** One sentence, when what was read is not JSON: that it is YAML, or why it cannot be read. */
   readonly note?: string;
   /** The {@link checksum} of what was read; undefined when the target held no policy. */
   readonly checksum: string | undefined;
-  /** What was read; left out when the action is `unchanged`, or there was nothing. */
+  /** The stored policy as read; left out when the action is `unchanged`, or nothing was stored. */
   readonly stored?: TrafficPolicyModule;
   /**
-   * Whether it is read again although the action is `unchanged`: the plan was saved, and what was seen
-   * then may be no longer so. Left out otherwise.
+   * Set when the target is read again although the action is `unchanged`: the plan was saved, and the service may
+   * have changed since. Left out otherwise.
    */
   readonly readAgain?: true;
   /**
@@ -58,7 +58,7 @@ export interface UnreadTarget extends WantedPolicy {
   readonly error: ServiceError | DeploymentError;
 }
 
-/** What applying it would do to each target; texts and small data, nothing that is open. */
+/** The actions that applying the plan takes on each target. Plain texts and small data, without open resources. */
 export interface Plan {
   /** The targets that were read, in the order in which they were wanted. */
   readonly targets: readonly PlannedTarget[];
@@ -88,27 +88,27 @@ export type TargetOutcome =
 export interface TargetDeployment extends Pick<WantedPolicy, "name" | "target"> {
   readonly outcome: TargetOutcome;
   /**
-   * Whether the service was seen to hold at the end what it has to by the outcome: the local policy
-   * or, `rolled-back`, the one before. Of a target that was unchanged in a plan that was not saved: when
-   * the plan was made.
+   * True when a final read showed that the service holds what the outcome implies: the local policy or, for
+   * `rolled-back`, the previous one. For a target that was unchanged in a plan that was not saved, the read is the
+   * one made for the plan.
    */
   readonly verified: boolean;
-  /** What was to be changed, as the plan has it; none when it is unchanged. */
+  /** The planned changes; empty for an unchanged target. */
   readonly changes: readonly Change[];
   /** Why it is not applied, unchanged or rolled back and verified; or what else there is to say. */
   readonly error?: Error;
 }
 
-/** Saves what a target holds before it is overwritten; undefined is that it holds no policy. */
+/** Saves the policy of a target before it is overwritten; undefined means that the target holds no policy. */
 export type KeepStored = (
   planned: PlannedTarget,
   stored: TrafficPolicyModule | undefined,
 ) => Promise<void>;
 
-/** What is being done with a target: `keep` is the caller's. */
+/** The current step on a target: `keep` is the caller's. */
 export type DeployStep = "read" | "keep" | "write" | "verify" | "roll back";
 
-/** What happens in a deployment. The last outcome of a target counts: rolling back comes later. */
+/** An event during a deployment. The last outcome of a target counts, because a rollback comes later. */
 export type DeployEvent =
   | { readonly kind: "step"; readonly planned: PlannedTarget; readonly step: DeployStep }
   | {

@@ -13,23 +13,20 @@ import type { PlannedTarget } from "./plan.ts";
 import { compareWanted, holds } from "./plan-target.ts";
 import { readOutcome } from "./read-outcome.ts";
 
-/** The outcome of a write. */
 export interface Replacement {
-  /** Whether the service took it; undefined when that is unknown. */
+  /** True when the service accepted the write; undefined when that is unknown. */
   readonly written: boolean | undefined;
-  /** Whether the service was seen to hold it then. */
   readonly verified: boolean;
-  /** Why it is not written and verified. */
   readonly error?: Error;
 }
 
 /**
- * Writes a policy once, or removes one, and reads what came of it. A write that may have had an effect
- * is never repeated: reading tells what became of it. As long as nothing is seen of it, it is read again for some
- * seconds, because the write may still arrive, and a reading may be older than it.
+ * Writes a policy once, or removes it, and reads the result. A write that may have had an effect is never repeated; a
+ * read finds out. While the read does not show the write, it is repeated for some seconds, because the write may
+ * still arrive, and the read may be out of date.
  *
- * @param replacing - what the target holds, and what it is to hold
- * @param verify - called before it is read back
+ * @param replacing - the current and the new policy of the target
+ * @param verify - called before the policy is read back
  */
 export async function replacePolicy(
   client: Operations,
@@ -65,11 +62,10 @@ function neverSent(error: Error): boolean {
   );
 }
 
-/** A policy instead of another; undefined for none. */
+/** A policy and its replacement; undefined for none. */
 export interface Replacing {
   readonly before: StoredPolicy | undefined;
   readonly wanted: TrafficPolicyModule | undefined;
-  /** What earlier writes may still bring, as a plan has it. */
   readonly late?: PlannedTarget["late"];
 }
 
@@ -85,7 +81,6 @@ async function writeModule(
   else await kind.remove(client, target, options);
 }
 
-/** What is known after the service took the policy. */
 function verification(
   wanted: PolicyText | undefined,
   after: Attempt<StoredPolicy | undefined>,
@@ -117,7 +112,6 @@ function notAsWritten(
   );
 }
 
-/** What is known after a write that may or may not have reached the service. */
 function resolution(
   wanted: PolicyText | undefined,
   before: StoredPolicy | undefined,

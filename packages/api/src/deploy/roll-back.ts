@@ -11,13 +11,13 @@ import type { PlannedTarget } from "./plan.ts";
 import { replacePolicy } from "./replace-policy.ts";
 
 /**
- * Restores what a target held before it was deployed to, if it still holds what was written. If it is
- * not known whether that was written, reading may tell now.
+ * Restores the previous policy of a target, if the target still holds the deployed policy. If it is unknown whether
+ * that was written, a read may tell now.
  *
- * A TCP edge that had no policy gets its new one disabled, and the error says so. A cloud endpoint that
- * had none keeps its new one, because nothing can take it away.
+ * A TCP edge that had no policy gets its new policy disabled, and the error says so. A cloud endpoint that had none
+ * keeps its new policy, because it cannot be removed.
  *
- * @param result - what became of it: `applied` or `unknown`
+ * @param result - the result of the deployment: `applied` or `unknown`
  */
 export async function rollBack(
   work: Work,
@@ -61,7 +61,7 @@ export async function rollBack(
   return { outcome: "unknown", verified: false, error: unknown };
 }
 
-/** What was before; or what has the same effect, where the service cannot express it. */
+/** Returns the previous policy, or a policy with the same effect where the service cannot express it. */
 function moduleBefore({ target, local, stored }: PlannedTarget): {
   readonly module: TrafficPolicyModule | undefined;
   readonly note?: DeploymentError;
@@ -76,7 +76,6 @@ function moduleBefore({ target, local, stored }: PlannedTarget): {
   return { module: { ...local, enabled: false }, note: new DeploymentError(message, { help }) };
 }
 
-/** The result of a target that does not hold what was written, or would have been. */
 function notThere(
   result: Result,
   written: PolicyText | undefined,
@@ -88,7 +87,6 @@ function notThere(
   return { ...result, verified: false, error };
 }
 
-/** The result of a target that could not be restored. */
 function staying(result: Result, reason: Error): Result {
   if (result.outcome === "unknown") return result;
   const message = `The previous policy could not be restored: ${reason.message}`;

@@ -18,11 +18,11 @@ export interface SavedPlan {
   /** When it was made: RFC 3339. */
   readonly time: string;
   readonly plan: Plan;
-  /** What else whoever made it keeps with it. Nothing here looks into it. */
+  /** Additional data that the maker of the plan stores with it. This package ignores it. */
   readonly about: JsonObject;
 }
 
-/** What was to be a saved plan is none, or one that this version cannot apply. */
+/** Thrown for data that is not a saved plan, or a plan that this version cannot apply. */
 export class InvalidSavedPlan extends Error {
   override readonly name = "InvalidSavedPlan";
   /** One sentence: what to do. */
@@ -162,7 +162,7 @@ function replan(wanted: WantedPolicy, stored: TrafficPolicyModule | undefined): 
   }
 }
 
-/** A checksum of all parts of a plan, whatever the order of their keys and the spaces between them. */
+/** Computes a checksum of all parts of a plan, independent of key order and white space. */
 function checksumOf({
   version: ofVersion,
   service,
@@ -180,7 +180,9 @@ function checksumOf({
   return `sha256:${hash.digest("hex")}`;
 }
 
-/** Without the order of keys, and the digits that no double holds: whoever parses a plan may lose them. */
+/**
+ * Normalizes key order and drops digits that no double holds, because a program that parses the plan may lose them.
+ */
 function plainText(value: unknown): string {
   return JSON.stringify(value, (_key, part: JsonValue) => {
     if (isJsonObject(part)) {

@@ -18,21 +18,18 @@ export class Cancelled extends ServiceError {
   override readonly name = "Cancelled";
 }
 
-/** What is known of an attempt that got no complete answer. */
 export interface Unanswered {
   readonly request: Request;
   readonly origin: string;
-  /** Whether any of the attempt's request can have left this machine. */
+  /** True when any part of the attempt's request can have left this machine. */
   readonly sent: boolean;
-  /** What ended it from this side. */
   readonly stopped: "timeout" | "cancelled" | undefined;
   readonly timeouts: Timeouts;
-  /** Bytes that an answer may have. */
   readonly largestAnswer: number;
   readonly cause: unknown;
 }
 
-/** The error for a request without a complete answer; a programming error is returned as it is. */
+/** Returns the error for a request without a complete answer; returns a programming error as it is. */
 export function noAnswer(unanswered: Unanswered): unknown {
   const { request, origin, sent, stopped, largestAnswer, cause } = unanswered;
   const effect = sent ? possibleEffect(request.operation) : "none";
@@ -68,7 +65,6 @@ export function noAnswer(unanswered: Unanswered): unknown {
   return new ConnectionFailed({ ...known, message, help, cause, transient: lasting !== true });
 }
 
-/** A sentence about what took too long; nothing when nothing did. */
 function lateness(
   { origin, sent, stopped, timeouts }: Unanswered,
   code: string,
@@ -103,22 +99,21 @@ export class ProxyFailed extends ConnectionFailed {
   override readonly name = "ProxyFailed";
 }
 
-/** What is known of a tunnel that could not be opened. */
 export interface TunnelFailure {
-  /** The proxy's, without user name and password. */
+  /** Origin of the proxy, without user name and password. */
   readonly origin: string;
-  /** Host and port to which the tunnel was to lead. */
   readonly place: string;
-  /** Milliseconds that it could take. */
+  /** Time limit in milliseconds. */
   readonly timeout: number;
-  /** The proxy's answer, if it gave one. */
   readonly status?: number;
-  /** Whether the proxy was given a user name and a password. */
   readonly hasUser?: boolean;
   readonly cause?: unknown;
 }
 
-/** What ends the connecting. Its code is none of undici's, which tries again after some of its own. */
+/**
+ * An error that ends connecting. Its code differs from all of undici's codes, because undici retries after some of
+ * them.
+ */
 export class ProxyFailure extends Error {
   readonly code = "PROXY_FAILED";
   readonly failure: TunnelFailure;
@@ -129,7 +124,7 @@ export class ProxyFailure extends Error {
   }
 }
 
-/** The error for a request that got no tunnel; without the cause, which may quote what the proxy says. */
+/** Returns the error for a request that got no tunnel. It has no cause, because a cause may quote the proxy. */
 function proxyFailed(request: Request, { failure }: ProxyFailure): ProxyFailed {
   return new ProxyFailed({ ...request, ...explained(failure), effect: "none" });
 }
@@ -183,11 +178,9 @@ const checkAddress = "Check the base URL, and that the service is running.";
 const tryAgain = "Try again; if it was a change, first check whether it was made.";
 const checkNetwork = "Check the base URL and the network connection.";
 
-/** Why there is no connection. */
 interface Reason {
   readonly reason: string;
   readonly help: string;
-  /** Whether waiting does not help. */
   readonly lasting?: true;
 }
 
@@ -210,7 +203,6 @@ const reasons: Readonly<Record<string, Reason>> = {
   UND_ERR_SOCKET: { reason: "connection closed", help: tryAgain },
 };
 
-/** Why there is no connection, of an error of the system or of undici. */
 function reasonOf(cause: unknown): Reason {
   const code = codeOf(cause);
   return (
@@ -222,12 +214,11 @@ function reasonOf(cause: unknown): Reason {
   );
 }
 
-/** Of what OpenSSL says, only the reason is for people. */
+/** Shortens an OpenSSL message to its reason, the only part meant for people. */
 function messageOf(error: Error): string {
   return "reason" in error && typeof error.reason === "string" ? error.reason : error.message;
 }
 
-/** The code of an error of the system or of undici; empty when there is none. */
 function codeOf(cause: unknown): string {
   if (!(cause instanceof Error) || !("code" in cause)) return "";
   return typeof cause.code === "string" ? cause.code : "";

@@ -13,17 +13,16 @@ import {
   type ServiceError,
 } from "./service-error.ts";
 
-/** What the body of an error says. */
 export interface ErrorBody {
   readonly code: string | undefined;
   /** One line of at most 300 characters. */
   readonly message: string | undefined;
-  /** The texts in the body's `details`, likewise. */
+  /** The texts in the body's `details`, shortened in the same way. */
   readonly details: Readonly<Record<string, string>> | undefined;
 }
 
 /**
- * The error that an answer's status stands for; nothing when the status is not an error's.
+ * Returns the error for an answer's status; undefined when the status is not an error.
  *
  * @param retryAfter - milliseconds that the answer asks to wait
  */
@@ -54,22 +53,25 @@ export function refusal(
 }
 
 /**
- * Whether an answer proves that the request was not carried out: the service's own refusal of it does. A failure
- * does not, nor does an answer without a code, because something before the service may refuse what it has passed on.
+ * True when an answer proves that the request was not carried out: a refusal by the service itself does. A server
+ * failure does not, nor does an answer without a code, because an intermediary may refuse a request that it has
+ * already forwarded.
  */
 function isNotCarriedOut(kind: Kind, code: string | undefined): boolean {
   if (kind === rateLimited) return code === limitReached;
   return kind !== serviceFailure && code !== undefined;
 }
 
-/** The code of the account's limit of requests per minute: "Errors" in the service's public documentation. */
+/**
+ * The error code for the account's limit of requests per minute. Source: "Errors" in the service's public
+ * documentation.
+ */
 const limitReached = "ERR_NGROK_226";
 
 interface Kind {
   readonly type: new (failure: Failure) => ServiceError;
   readonly what: (operation: OperationTemplate) => string;
   readonly help: string;
-  /** Whether the sentence needs the service's own words to be of use. */
   readonly quote: boolean;
 }
 

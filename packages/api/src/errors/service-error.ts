@@ -1,27 +1,22 @@
 import type { OperationTemplate } from "../operation.ts";
 
 /**
- * Whether a failed request can have changed something on the service: `none` when it only reads,
- * was never sent or was refused, `possible` when only a reading tells.
+ * Tells whether a failed request can have changed something on the service: `none` when it only reads, was never sent
+ * or was refused; `possible` when only a read can tell.
  */
 export type Effect = "none" | "possible";
 
-/** What was asked for, and how often. */
 export interface Request {
   readonly operation: OperationTemplate;
-  /** How many attempts were made; none by default. */
+  /** Number of attempts; none by default. */
   readonly attempts?: number;
   /** The effect of the attempts before the last one. */
   readonly earlierEffect?: Effect;
 }
 
-/** What is known of a failure. */
 export interface Failure extends Request {
-  /** One sentence: what went wrong. */
   readonly message: string;
-  /** The effect of the last attempt. */
   readonly effect: Effect;
-  /** One sentence: what to do. */
   readonly help?: string | undefined;
   readonly status?: number | undefined;
   readonly code?: string | undefined;
@@ -35,7 +30,7 @@ export interface Failure extends Request {
 
 /** An operation of the service that failed. Neither the error nor its cause holds the API key. */
 export abstract class ServiceError extends Error {
-  /** What was asked for: `update TCP edge`. */
+  /** The requested operation: `update TCP edge`. */
   readonly operation: string;
   /** The HTTP method. */
   readonly method: string;
@@ -46,9 +41,9 @@ export abstract class ServiceError extends Error {
   readonly path: string;
   /** How many attempts were made; 0 when the client itself refused the request. */
   readonly attempts: number;
-  /** Whether any of the requests can have changed something on the service. */
+  /** Tells whether any of the requests can have changed something on the service. */
   readonly effect: Effect;
-  /** Whether the same request may succeed later, without anything being changed. */
+  /** True when the same request may succeed later without any change. */
   readonly transient: boolean;
   /** The HTTP status, if there was an answer. */
   readonly status: number | undefined;
@@ -57,7 +52,7 @@ export abstract class ServiceError extends Error {
    * here and the service.
    */
   readonly code: string | undefined;
-  /** What the service said about it, shortened to one line. */
+  /** The service's message, shortened to one line. */
   readonly serviceMessage: string | undefined;
   /**
    * The missing or wrong field of the request or the answer, if it is one: `hostports.0`; for an
@@ -90,7 +85,6 @@ export abstract class ServiceError extends Error {
   }
 }
 
-/** The effect of an operation that may have reached the service. */
 export function possibleEffect({ method }: OperationTemplate): Effect {
   return method === "GET" ? "none" : "possible";
 }
@@ -100,7 +94,6 @@ export class InvalidRequest extends ServiceError {
   override readonly name = "InvalidRequest";
 }
 
-/** The error for a request that the client does not send, with the rest of its sentence. */
 export function notSent(
   operation: OperationTemplate,
   what: string,

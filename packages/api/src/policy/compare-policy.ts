@@ -9,17 +9,17 @@ import {
 import { dialects } from "@traffic-policy/policy-language/phases";
 import type { StoredPolicy } from "./stored-policy.ts";
 
-/** How a target's local and stored policy relate; `absent`: there is no stored one. */
+/** The relation between a target's local and stored policy; `absent` means that there is no stored policy. */
 export interface PolicyComparison {
   readonly state: ComparisonState | "absent";
   /**
-   * What deploying the local policy would change; a changed `enabled` is the first. Where one of both
-   * texts cannot be read, it stands as a text in the change of the whole document.
+   * The changes that deploying the local policy would make; a changed `enabled` is the first. When either text cannot
+   * be read, it appears as a text in the change of the whole document.
    */
   readonly changes: readonly Change[];
 }
 
-/** A policy that was read; only the text of one that could not be counts. */
+/** A policy that was read; if it could not be, only its text counts. */
 export type PolicyText = Pick<StoredPolicy, "enabled" | "document"> &
   Partial<Pick<StoredPolicy, "value">>;
 
@@ -37,7 +37,7 @@ export function comparePolicy(local: PolicyText, stored: PolicyText | undefined)
   return { state: "different", changes: [enabled, ...changes] };
 }
 
-/** Compares the documents; or the very texts, where one of them cannot be read. */
+/** Compares the documents, or the texts when either cannot be read. */
 export function compareTexts(
   local: PolicyText | undefined,
   stored: PolicyText | undefined,
@@ -58,12 +58,11 @@ export function compareTexts(
   return { state: "different", changes: [change] };
 }
 
-/** No policy is compared as an empty one. */
+/** A missing policy is compared as an empty one. */
 function documentOf(text: PolicyText | undefined): JsonValue | undefined {
   return text === undefined ? {} : text.document;
 }
 
-/** Checks whether there is nothing to deploy: the policies are identical, or behave the same. */
 export function sameBehaviour({ state }: PolicyComparison): boolean {
   return state === "identical" || state === "equivalent";
 }

@@ -1,8 +1,8 @@
 /**
- * Does work for each item, for so many at the same time, and begins in their order. After an error,
- * no other is begun.
+ * Runs work for each item with limited concurrency, starting in the order of the items. After an error, no further
+ * item is started.
  *
- * @throws the first error, when all that was begun has ended
+ * @throws the first error, after all started work has ended
  */
 export async function inParallel<T>(
   items: Iterable<T>,

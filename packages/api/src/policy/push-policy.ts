@@ -12,10 +12,10 @@ import type { ParsedPolicy, StoredPolicy } from "./stored-policy.ts";
 import type { Operations, Target } from "./target.ts";
 
 /**
- * Writes a policy to a target, in the author's order, and returns what the service answers to have
- * stored. Nothing else of the target is changed.
+ * Writes a policy to a target, in the author's order, and returns the policy that the service reports as stored.
+ * Nothing else of the target changes.
  *
- * @throws InvalidRequest, and nothing is sent, for what is not a policy document
+ * @throws InvalidRequest, and nothing is sent, for a value that is not a policy document
  * @throws ServiceError; its `effect` tells whether the policy can have been written anyway
  */
 export async function pushPolicy(
@@ -28,7 +28,6 @@ export async function pushPolicy(
   return pushModule(client, target, { enabled, value }, options);
 }
 
-/** The same for a policy that is a text already. */
 export function pushModule(
   client: Operations,
   target: Target,
@@ -39,10 +38,10 @@ export function pushModule(
 }
 
 /**
- * Checks whether a policy is to be applied, by what a caller says.
+ * Decides whether a policy is to be applied, from the caller's input; true by default.
  *
- * @param operation - what it is said for
- * @throws InvalidRequest when it is said of a target whose policy is applied in any case
+ * @param operation - the operation that errors name
+ * @throws InvalidRequest when `enabled` is given for a target whose policy is always applied
  */
 export function enabledFor(
   target: Target,
@@ -55,23 +54,21 @@ export function enabledFor(
   throw notSent(operation, what, { field: "enabled", help: "Omit it." });
 }
 
-/** A policy document, or what becomes one, such as a policy of the builder. */
 export type PolicyInput =
   | JsonObject
   | PolicyDocument
   | { readonly toJSON: () => JsonObject | PolicyDocument };
 
-/** The policy document of what a caller gives as a policy. */
 export function toDocument(policy: PolicyInput): JsonValue {
   const document = hasToJson(policy) ? policy.toJSON() : policy;
   return document as JsonValue;
 }
 
 /**
- * The text of a policy document, in the author's order.
+ * Serializes a policy document, in the author's order.
  *
- * @param operation - what it is given for
- * @throws InvalidRequest for what JSON cannot hold
+ * @param operation - named in errors
+ * @throws InvalidRequest for values that JSON cannot hold
  */
 export function documentText(operation: OperationTemplate, document: JsonValue): string {
   try {

@@ -18,11 +18,11 @@ import { RepeatedIdentifier } from "../service/paged-list.ts";
 import { inParallel } from "./in-parallel.ts";
 
 /**
- * Reads what the service holds for a target, policy or not; nothing when it holds nothing there.
+ * Reads the text that the service holds for a target, policy or not; undefined when there is none.
  *
- * @throws ServiceError; `NotFound` when there is no such TCP edge or endpoint, `ReadOnlyEndpoint` for an
- *   endpoint of another type. Of a route the service does not tell whether only the policy is missing,
- *   so there `NotFound` is only an answer that is not its own.
+ * @throws ServiceError; `NotFound` when there is no such TCP edge or endpoint, `ReadOnlyEndpoint` for an endpoint of
+ *   another type. For a route, the service does not tell whether only the policy is missing, so there `NotFound` only
+ *   means an answer that is not the service's own.
  */
 export async function readPolicy(
   client: Operations,
@@ -32,7 +32,7 @@ export async function readPolicy(
   return kindOf(target).read(client, target, options);
 }
 
-/** What the service holds for one of several targets; or why that is not known. */
+/** The stored policy of a target among several, or the reason why it is unknown. */
 export interface PolicyReading {
   readonly target: Target;
   /** Nothing when the service holds no policy there, or when there is an error. */
@@ -40,17 +40,15 @@ export interface PolicyReading {
   readonly error: ServiceError | undefined;
 }
 
-/** How many targets are read. */
 export interface ReadEachOptions extends RequestOptions {
   /** Requests at the same time; 8 by default. */
   readonly concurrency?: number | undefined;
 }
 
 /**
- * Reads what the service holds for many targets, as {@link readEach} does.
+ * Reads the stored policies of many targets, with {@link readEach}'s options.
  *
- * @returns one reading for each target, in their order; what the service does wrong is in them and
- *   never thrown
+ * @returns a reading for each target, in the same order; errors of the service are in the readings and never thrown
  */
 export async function readPolicies(
   client: Operations,
@@ -118,9 +116,8 @@ export async function readEach(
   await inParallel(left, concurrency, readOne);
 }
 
-/** A list of the service, and what is to be found in it. */
 interface PolicyList {
-  /** The indexes of the targets by their identifier; what was found is taken out. */
+  /** The indexes of the targets by identifier; found targets are removed. */
   readonly wanted: Map<string, readonly number[]>;
   readonly pages: () => AsyncIterable<readonly ListedPolicy[]>;
 }
@@ -151,7 +148,7 @@ async function* pagesOfEndpoints(
   }
 }
 
-/** What asking for each target would come to as well. Anything else may be about the list alone. */
+/** Errors that asking for each target would meet as well. Any other error may concern the list alone. */
 const ofAll = [
   Unauthorized,
   RateLimited,
@@ -162,9 +159,9 @@ const ofAll = [
 ] as const;
 
 /**
- * Tells of targets that a list has, and takes them out of those that are wanted.
+ * Reports the targets that a list contains, and removes them from the wanted ones.
  *
- * @returns why reading the list failed, if asking for each target would fail in the same way
+ * @returns the reason why reading the list failed, if asking for each target would fail in the same way
  */
 async function readList(
   { wanted, pages: read }: PolicyList,

@@ -11,13 +11,13 @@ import { policyInYaml } from "../service/policy-value.ts";
 /** A policy, local or stored, whose text was parsed. */
 export interface ParsedPolicy {
   readonly document: JsonValue;
-  /** Whether the policy is, or should be, applied to traffic. */
+  /** True when the policy is, or should be, applied to traffic. */
   readonly enabled: boolean;
 }
 
-/** What the service holds for a target, or is to hold: a text, and the policy document in it. */
+/** The policy text that the service holds, or is to hold, for a target, with the policy document in it. */
 export interface StoredPolicy {
-  /** Whether the policy is, or should be, applied to traffic. */
+  /** True when the policy is, or should be, applied to traffic. */
   readonly enabled: boolean;
   /** The text as the service returned it. */
   readonly value: string;
@@ -63,7 +63,6 @@ export function checksum(module: TrafficPolicyModule): string {
   return checksumOf(readModule(module));
 }
 
-/** The same for a policy that was read. */
 export function checksumOf({ enabled, value, document }: StoredPolicy): string {
   // No text of JSON begins with this word.
   const content = document === undefined ? `text ${value}` : canonicalText(document);

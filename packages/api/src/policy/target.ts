@@ -6,18 +6,15 @@ import type { TcpEdges } from "../service/tcp-edges.ts";
 
 export type { Target };
 
-/** The targets of one kind. */
 export type TargetOf<Kind extends Target["kind"]> = Extract<Target, { readonly kind: Kind }>;
 
-/**
- * A client, or several by the names of their services: then each target names its own.
- */
+/** A client, or several by service name; with several, each target names its service. */
 export type Clients = Operations | ReadonlyMap<string, Operations>;
 
 /**
- * The client for a target.
+ * Returns the client for a target.
  *
- * @throws Error when there is none of this name, which is a mistake of the caller's
+ * @throws Error when no client has this name, which is a caller's mistake
  */
 export function clientFor(
   clients: Clients,
@@ -29,7 +26,6 @@ export function clientFor(
   throw new Error(`There is no client for the service ${JSON.stringify(service)}.`);
 }
 
-/** The operations of a client that reading and writing policies needs, and its patience with them. */
 export interface Operations {
   readonly tcpEdges: TcpEdges;
   readonly httpsRoutes: { readonly trafficPolicy: RouteTrafficPolicy };

@@ -1,8 +1,8 @@
 import { possibleEffect, UnexpectedResponse, type Request } from "../errors/service-error.ts";
 
 /**
- * Makes a check that an answer is about the resource that was asked for: a cache or a proxy may give out that
- * of another request. The check throws UnexpectedResponse.
+ * Makes a check that an answer is about the requested resource, because a cache or a proxy may return the answer to
+ * another request. The check throws UnexpectedResponse.
  */
 export function isAbout(id: string): (resource: { readonly id: string }, request: Request) => void {
   return (resource, request) => {

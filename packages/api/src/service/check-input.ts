@@ -17,7 +17,7 @@ import { findPhasesFault, findPolicyFault } from "./policy-value.ts";
 const modules = ["backend", "ip_restriction", "traffic_policy"] as const;
 
 /**
- * Checks what creates or updates a TCP edge before it is sent.
+ * Checks the input that creates or updates a TCP edge before it is sent.
  *
  * @throws InvalidRequest, which names the field
  */
@@ -50,7 +50,7 @@ export function checkModuleInput(
 }
 
 /**
- * Checks what replaces the policy of a cloud endpoint before it is sent.
+ * Checks the new policy of a cloud endpoint before it is sent.
  *
  * @throws InvalidRequest, which names the field
  */

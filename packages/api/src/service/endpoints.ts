@@ -11,7 +11,7 @@ import { checkEndpointPolicyInput } from "./check-input.ts";
 import type { OperationTemplate, RequestOptions, WriteOptions } from "../operation.ts";
 import { Listing, PagedList } from "./paged-list.ts";
 
-/** The operations on endpoints; `update` exists in versions of the interface that have cloud endpoints. */
+/** The operations on endpoints; `update` exists only in API versions with cloud endpoints. */
 export const endpointOperations = {
   list: { name: "list endpoints", method: "GET", path: "/endpoints" },
   get: { name: "get endpoint", method: "GET", path: "/endpoints/{id}" },
@@ -19,7 +19,7 @@ export const endpointOperations = {
 } as const satisfies Readonly<Record<string, OperationTemplate>>;
 
 /**
- * The active endpoints of the account. Of cloud endpoints the policy can be changed; all others are
+ * The active endpoints of the account. Only the policy of cloud endpoints can be changed; all other endpoints are
  * read-only. Every method throws a `ServiceError` when it does not succeed.
  */
 export class Endpoints {
@@ -36,22 +36,21 @@ export class Endpoints {
     );
   }
 
-  /** All endpoints, page after page; the next page is asked for when the one before is done with. */
+  /** Lists all endpoints, page by page; the next page is requested only after the previous page is consumed. */
   list(options: RequestOptions = {}): Listing<Endpoint, EndpointList> {
     return new Listing(this.#list, options);
   }
 
   /**
-   * One page of the list.
+   * Gets a page of the list.
    *
-   * @param pageUri - the `next_page_uri` of a page; the first page without it
+   * @param pageUri - the `next_page_uri` of a page; omit it for the first page
    * @throws UnexpectedResponse when the page's `next_page_uri` leads to another host, or back
    */
   listPage(pageUri?: string, options: RequestOptions = {}): Promise<EndpointList> {
     return this.#list.fetch(pageUri, options);
   }
 
-  /** Gets one endpoint. */
   async get(id: string, options: RequestOptions = {}): Promise<Endpoint> {
     const operation = this.#connection.operation(endpointOperations.get, id);
     const expected = { status: 200, schema: endpointSchema, check: isAbout(id) };
@@ -59,11 +58,11 @@ export class Endpoints {
   }
 
   /**
-   * Replaces the policy of a cloud endpoint, and returns the whole endpoint. Nothing else is changed.
+   * Replaces the policy of a cloud endpoint, and returns the whole endpoint. Nothing else changes.
    *
-   * @param input - the policy as a text of JSON or YAML
-   * @throws InvalidRequest, and nothing is sent, for a text that is not a policy document in phases;
-   *   also when the service refuses, as it does for an endpoint of another type
+   * @param input - the policy as JSON or YAML text
+   * @throws InvalidRequest, and nothing is sent, for a text that is not a policy document in phases; also when the
+   *   service refuses, as it does for an endpoint of another type
    */
   async update(
     id: string,

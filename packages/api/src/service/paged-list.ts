@@ -5,8 +5,8 @@ import { notSent, UnexpectedResponse, type Request } from "../errors/service-err
 import type { Connection } from "../transport/connection.ts";
 
 /**
- * A list to be iterated over, item by item. Only one page is held at a time, and the next one is
- * asked for when the items before it are done with. Every iteration starts with the first page.
+ * An async iterable list. Holds a single page at a time, and requests the next page only after the previous items are
+ * consumed. Every iteration starts with the first page.
  *
  * @example
  * ```ts
@@ -25,17 +25,16 @@ export class Listing<
     this.#options = options;
   }
 
-  /** The items of all pages. */
   async *[Symbol.asyncIterator](): AsyncGenerator<Item, void, undefined> {
     for await (const page of this.pages()) yield* this.#list.itemsOf(page);
   }
 
   /**
-   * The pages as the service answers them.
+   * Yields the pages as the service answers them.
    *
-   * @throws UnexpectedResponse, before the page is given out, when its `next_page_uri` leads to
-   *   another host or to a page that was there already, when an identifier is in it or before it
-   *   already, and when too many pages in a row are empty
+   * @throws UnexpectedResponse, before the page is yielded, when its `next_page_uri` leads to another host or to an
+   *   earlier page, when it repeats an identifier of itself or an earlier page, or when too many pages in a row are
+   *   empty
    */
   async *pages(): AsyncGenerator<Page, void, undefined> {
     const before = new PagesSoFar();
@@ -48,27 +47,23 @@ export class Listing<
   }
 }
 
-/** What every page has beside its items. */
 export interface AnyPage {
   readonly next_page_uri: string | null;
 }
 
-/** What the pages of a list were so far. */
+/** Tracks the pages of a list, to detect loops and duplicates. */
 export class PagesSoFar {
-  /** Where they were. */
   readonly urls = new Set<string>();
-  /** The identifiers in them. */
   readonly identifiers = new Set<string>();
-  /** How many of the last ones had no item. */
   empty = 0;
 }
 
-/** More pages without an item, one after the other, are taken for a list that never ends. */
+/** More consecutive pages without an item count as a list that never ends. */
 const mostEmpty = 10;
 
 /**
- * A list that the service answers in pages. How it forms the URI of the next page is not shown: any
- * URI on the service's own host is taken, also a relative one, and an empty one as none.
+ * A list that the service answers in pages. The format of the next page's URI is undocumented: any URI on the
+ * service's own host is accepted, also a relative URI; an empty URI means no next page.
  */
 export class PagedList<Item extends { readonly id: string }, Page extends AnyPage> {
   readonly #connection: Connection;
@@ -77,7 +72,6 @@ export class PagedList<Item extends { readonly id: string }, Page extends AnyPag
   readonly #field: keyof Page & string;
   readonly #url: URL;
 
-  /** @param field - the key of a page that has its items */
   constructor(
     connection: Connection,
     template: OperationTemplate,
@@ -91,19 +85,18 @@ export class PagedList<Item extends { readonly id: string }, Page extends AnyPag
     this.#url = new URL(connection.baseUrl + template.path);
   }
 
-  /** The items of a page. */
   itemsOf(page: Page): readonly Item[] {
     return page[this.#field] as readonly Item[];
   }
 
   /**
-   * Gets one page.
+   * Gets a page.
    *
-   * @param uri - where the page is; the first page without it
-   * @param before - the pages that were there already, to which this one is added
+   * @param uri - location of the page; omit it for the first page
+   * @param before - the earlier pages, to which this page is added
    * @throws InvalidRequest for a URI that the key must not be sent to
-   * @throws UnexpectedResponse when the next page is elsewhere or was there already, when an identifier
-   *   occurs twice, and for a list of which one page after the other is empty
+   * @throws UnexpectedResponse when the next page is elsewhere or an earlier page, when an identifier occurs twice,
+   *   and when too many pages in a row are empty
    */
   async fetch(
     uri: string | undefined,
@@ -157,7 +150,7 @@ export class PagedList<Item extends { readonly id: string }, Page extends AnyPag
     });
   }
 
-  /** The URL of a page; or what is wrong with it, as the rest of a sentence. */
+  /** Resolves the URL of a page, or returns the problem as the rest of a sentence. */
   #resolve(uri: string): URL | string {
     if (!URL.canParse(uri, this.#url.href)) return "is not a URI";
     const url = new URL(uri, this.#url);
@@ -179,12 +172,12 @@ export class PagedList<Item extends { readonly id: string }, Page extends AnyPag
   }
 }
 
-/** A list has two resources with the same identifier: it is unknown which of them is right. */
+/** Thrown when a list has two resources with the same identifier: it is unknown which of them is right. */
 export class RepeatedIdentifier extends UnexpectedResponse {
   // Private, because a service may have put the API key in its place.
   readonly #identifier: string;
 
-  /** @param shown - the identifier as it may be shown */
+  /** @param shown - the identifier with secrets hidden */
   constructor(
     request: Request,
     {

@@ -26,13 +26,12 @@ const rulesSchema = nullable(
 );
 
 const { directions, phases } = sectionNames;
-/** The keys of a policy document, of this dialect or of one that the service takes as well. */
 const topLevelKeys: readonly string[] = [...directions, ...phases];
 
 /**
- * In which way a text is not a policy document, as a clause; nothing when it is one.
+ * Returns a clause that says why a text is not a policy document; undefined when it is.
  *
- * @param subject - what the clause says it of: `"traffic_policy.value"`
+ * @param subject - subject of the clause: `"traffic_policy.value"`
  */
 export function findPolicyFault(subject: string, text: string): string | undefined {
   const { value, errors } = parseJson(text);
@@ -42,7 +41,6 @@ export function findPolicyFault(subject: string, text: string): string | undefin
   return `${subject} is not JSON: ${message.replace(/\.$/, "")}`;
 }
 
-/** The same of a JSON value. */
 export function findDocumentFault(
   subject: string,
   value: JsonValue | undefined,
@@ -57,7 +55,7 @@ export function findDocumentFault(
   return findRulesFault(subject, value, known);
 }
 
-/** The same of a text that a cloud endpoint is to hold: JSON or YAML, in phases. */
+/** Does the same for a text that a cloud endpoint is to hold: JSON or YAML, in phases. */
 export function findPhasesFault(subject: string, text: string): string | undefined {
   if (text.trim() === "") return `${subject} is empty`;
   const { value, errors } = parseJson(text);
@@ -69,7 +67,6 @@ export function findPhasesFault(subject: string, text: string): string | undefin
   return `${subject} is neither a policy document in YAML nor JSON: ${message.replace(/\.$/, "")}`;
 }
 
-/** The same of a JSON value. */
 export function findPhasesDocumentFault(
   subject: string,
   value: JsonValue | undefined,
@@ -87,7 +84,7 @@ export function findPhasesDocumentFault(
   return findRulesFault(subject, value, known);
 }
 
-/** Almost every text is YAML of something: only what has the keys of a policy is taken for one. */
+/** Parses a policy in YAML. Almost every text is valid YAML, so only a value with the keys of a policy counts. */
 export function policyInYaml(text: string): JsonValue | undefined {
   const { value, errors } = parseYaml(text);
   if (errors.length > 0 || !isJsonObject(value)) return undefined;

@@ -14,7 +14,6 @@ import type {
 
 const path = "/edges/https/{edge_id}/routes/{id}/traffic_policy";
 
-/** The operations on the policy of a route, as the service's description lists them. */
 export const routeTrafficPolicyOperations = {
   replace: { name: "replace HTTPS route traffic policy", method: "PUT", path },
   get: { name: "get HTTPS route traffic policy", method: "GET", path },
@@ -22,8 +21,7 @@ export const routeTrafficPolicyOperations = {
 } as const satisfies Readonly<Record<string, OperationTemplate>>;
 
 /**
- * The traffic policy module of routes of HTTPS edges. Every method throws a `ServiceError` when it
- * does not succeed.
+ * The traffic policy module of routes of HTTPS edges. Every method throws a `ServiceError` when it does not succeed.
  */
 export class RouteTrafficPolicy {
   readonly #connection: Connection;
@@ -33,7 +31,7 @@ export class RouteTrafficPolicy {
   }
 
   /**
-   * Sets the policy of a route, whether it had one or not. `enabled` is true by default.
+   * Sets the policy of a route, whether or not it had a policy. `enabled` is true by default.
    *
    * @throws InvalidRequest, and nothing is sent, for a value that is not a policy document
    */
@@ -50,7 +48,7 @@ export class RouteTrafficPolicy {
     return this.#connection.fetch(operation, expected, { ...options, body: input });
   }
 
-  /** Gets the policy of a route; `NotFound` also when the route has none. */
+  /** Gets the policy of a route. Throws `NotFound` also when the route has none. */
   async get(
     edgeId: string,
     routeId: string,

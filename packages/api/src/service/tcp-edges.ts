@@ -16,7 +16,6 @@ import type {
   WriteOptions,
 } from "../operation.ts";
 
-/** The operations on TCP edges, as the service's description lists them. */
 export const tcpEdgeOperations = {
   create: { name: "create TCP edge", method: "POST", path: "/edges/tcp" },
   get: { name: "get TCP edge", method: "GET", path: "/edges/tcp/{id}" },
@@ -36,10 +35,10 @@ export class TcpEdges {
   }
 
   /**
-   * Creates an edge; modules that are left out are null in the answer. The request is repeated only
-   * when the one before cannot have reached the service, or was refused as one too many.
+   * Creates an edge; omitted modules are null in the answer. The request is repeated only when the previous attempt
+   * cannot have reached the service, or was refused because of the rate limit.
    *
-   * @throws InvalidRequest, and nothing is sent, for what the service cannot take
+   * @throws InvalidRequest, and nothing is sent, for input that the service cannot accept
    */
   async create(input: TcpEdgeInput, options: WriteOptions = {}): Promise<TcpEdge> {
     const operation = this.#connection.operation(tcpEdgeOperations.create);
@@ -48,22 +47,21 @@ export class TcpEdges {
     return this.#connection.fetch(operation, expected, { ...options, body: input });
   }
 
-  /** Gets one edge. */
   async get(id: string, options: RequestOptions = {}): Promise<TcpEdge> {
     const operation = this.#connection.operation(tcpEdgeOperations.get, id);
     const expected = { status: 200, schema: tcpEdgeSchema, check: isAbout(id) };
     return this.#connection.fetch(operation, expected, options);
   }
 
-  /** All edges, page after page; the next page is asked for when the one before is done with. */
+  /** Lists all edges, page by page; the next page is requested only after the previous page is consumed. */
   list(options: RequestOptions = {}): Listing<TcpEdge, TcpEdgeList> {
     return new Listing(this.#list, options);
   }
 
   /**
-   * One page of the list.
+   * Gets a page of the list.
    *
-   * @param pageUri - the `next_page_uri` of a page; the first page without it
+   * @param pageUri - the `next_page_uri` of a page; omit it for the first page
    * @throws UnexpectedResponse when the page's `next_page_uri` leads to another host, or back
    */
   listPage(pageUri?: string, options: RequestOptions = {}): Promise<TcpEdgeList> {
@@ -71,10 +69,9 @@ export class TcpEdges {
   }
 
   /**
-   * Changes what the input holds, each module completely, and returns the whole edge. A module
-   * cannot be removed in this way.
+   * Replaces each module in the input completely, and returns the whole edge. This cannot remove a module.
    *
-   * @throws InvalidRequest, and nothing is sent, for what the service cannot take
+   * @throws InvalidRequest, and nothing is sent, for input that the service cannot accept
    */
   async update(id: string, input: TcpEdgeInput, options: WriteOptions = {}): Promise<TcpEdge> {
     const operation = this.#connection.operation(tcpEdgeOperations.update, id);

@@ -8,11 +8,6 @@ import { findFault, findTooDeep } from "../fault.ts";
 
 const redirects = new Set([301, 302, 303, 307, 308]);
 
-/**
- * Checks that an answer has the status of success.
- *
- * @throws ServiceError of the kind that the status stands for
- */
 export function checkStatus(
   request: Request,
   { status, headers, body }: Answer,
@@ -52,10 +47,10 @@ function target(location: string | undefined, secret: Secret): string {
 }
 
 /**
- * Reads the body of an answer as JSON of a shape. Fields that the shape does not name are kept.
+ * Reads the body of an answer as JSON of a schema. Keeps fields that the schema does not name.
  *
- * Whether the answer says that it is JSON is not looked at: the service's description tells of the
- * content type of requests only, and a body that is JSON of the shape is what was asked for.
+ * Ignores the answer's content type: the service's description specifies content types for requests only, and a JSON
+ * body that matches the schema is what was asked for.
  *
  * @throws UnexpectedResponse, which names the field
  */
@@ -85,7 +80,6 @@ export function checkBody<T extends TSchema>(
   return value as Static<T>;
 }
 
-/** @param fatal - whether what is not UTF-8 is not JSON either */
 function parse(body: Uint8Array, fatal: boolean): unknown {
   try {
     return JSON.parse(new TextDecoder("utf-8", { fatal }).decode(body));
@@ -95,11 +89,11 @@ function parse(body: Uint8Array, fatal: boolean): unknown {
 }
 
 /**
- * Reads the body of an error: the JSON `{error_code, status_code, msg, details}` that a service with
- * this interface sends, the HTML page of something in between, or any text. The service's own
- * description does not show the body of an error, so whatever it is, it is only shown.
+ * Reads the body of an error: the JSON `{error_code, status_code, msg, details}` of a service with this API, the HTML
+ * page of an intermediary, or any text. The service's description does not document error bodies, so the content is
+ * only displayed.
  *
- * @param hide - takes out of a text what nobody may see
+ * @param hide - removes secrets from a text
  */
 function readErrorBody(body: Uint8Array, hide: (text: string) => string): ErrorBody {
   // Hidden before anything is cut off: of a key that is cut, the rest would not be recognised.
@@ -150,11 +144,11 @@ function visible(text: string): string {
 const longest = 86_400_000;
 
 /**
- * Reads how long an answer asks to wait: seconds, or a date, which is compared with the answer's own
- * `Date` where it has one, because the two clocks may differ.
+ * Reads how long an answer asks to wait: seconds, or a date. A date is compared with the answer's own `Date` header
+ * if present, because the two clocks may differ.
  *
  * @param retryAfter - the values of the header, of which the longest wait counts
- * @returns milliseconds, at most a day; nothing when it does not say, or not in a way that HTTP has
+ * @returns milliseconds, at most a day; undefined when the header is missing or invalid
  */
 export function readRetryAfter(
   retryAfter: readonly string[] = [],
@@ -173,8 +167,8 @@ export function readRetryAfter(
 }
 
 /**
- * Milliseconds since 1970, or NaN for what is not a date of HTTP: one of the three forms in RFC 9110,
- * section 5.6.7, of which the last, that of `asctime`, is in UTC and does not say so.
+ * Returns milliseconds since 1970, or NaN for a text that is not an HTTP date in any of the three forms of RFC 9110,
+ * section 5.6.7. The last form, `asctime`, is in UTC without saying so.
  */
 function httpDate(text: string): number {
   // `Date.parse` alone takes almost everything, "5 minutes" too, and what names no zone as local time.

@@ -3,14 +3,13 @@ import type { Effect, Request, ServiceError } from "../errors/service-error.ts";
 import type { Operation, RequestOptions } from "../operation.ts";
 
 /**
- * One operation with all its attempts, from the first wait to the last answer. It ends by its
- * deadline or by the caller's signal, whatever it is waiting for; by the caller's `stop` only when no
- * request is in progress. Has to be closed.
+ * An operation with all its attempts, from the first wait to the last answer. Its deadline and the caller's signal
+ * end it, whatever it is waiting for; the caller's `stop` ends it only when no request is in progress. Must be
+ * closed.
  */
 export class Call {
-  /** What ended it from this side. */
   stopped: "timeout" | "cancelled" | undefined;
-  /** Moment at which the time is over, by `performance.now()`. */
+  /** End of the time limit, on the `performance.now()` clock. */
   readonly deadline: number;
 
   readonly operation: Operation;
@@ -31,45 +30,38 @@ export class Call {
     listen(stop, this.#halt);
   }
 
-  /** What the next error says of the request. */
   get request(): Request {
     const { operation, attempts } = this;
     return { operation, attempts, earlierEffect: this.#earlierEffect };
   }
 
-  /** Aborts when the call has to end. */
   get signal(): AbortSignal {
     return this.#controller.signal;
   }
 
-  /** Aborts when nothing more may be sent: then too, and when the caller wants no other request. */
+  /** Aborts when nothing more may be sent: when the call must end, or when the caller wants no other request. */
   get noOther(): AbortSignal {
     return this.#noOther.signal;
   }
 
-  /** Whether the caller wants no other request, while the one in progress may end. */
   get halted(): boolean {
     return this.stopped === undefined && this.noOther.aborted;
   }
 
-  /** Why the call ended, for an error. */
   get reason(): unknown {
     if (this.stopped === "timeout") return this.signal.reason;
     const { signal, stop } = this.#caller;
     return signal?.aborted ? signal.reason : stop?.reason;
   }
 
-  /** How many attempts were made. */
   get attempts(): number {
     return this.#attempts;
   }
 
-  /** Counts an attempt that begins now. */
   begin(): void {
     this.#attempts += 1;
   }
 
-  /** Remembers what the attempt that failed may have done. */
   failed({ effect }: ServiceError): void {
     this.#earlierEffect = effect;
   }

@@ -11,7 +11,6 @@ import { PauseTooLong, RateLimiter, type Turn } from "./rate-limiter.ts";
 import { delayBeforeRetry, wait } from "./retry.ts";
 import { Secret } from "../configuration/secret.ts";
 
-/** What a connection is made of; everything is checked already. */
 export interface ConnectionOptions extends SenderOptions {
   readonly apiKey: string;
   readonly retries: Retries;
@@ -20,22 +19,17 @@ export interface ConnectionOptions extends SenderOptions {
   readonly onEvent: (event: ClientEvent) => void;
 }
 
-/** The answer that an operation is to have. */
 export interface Expected<T extends TSchema> {
-  /** The status of success. */
   readonly status: number;
-  /** The shape of the body. */
   readonly schema: T;
-  /** Throws for a body that has the shape and is wrong all the same. */
   readonly check?: (body: Static<T>, request: Request) => void;
 }
 
-/** What is sent, and how it may be ended. */
 export interface SendOptions extends ChangeOptions {
   readonly body?: object;
 }
 
-/** Sends requests to the service and checks the answers. Connections are kept open for the next. */
+/** Sends requests to the service and checks the answers. Keeps connections open for reuse. */
 export class Connection {
   readonly #sender: Sender;
   readonly #options: ConnectionOptions;
@@ -51,18 +45,15 @@ export class Connection {
     this.#sender = new Sender(options);
   }
 
-  /** Where the operations are: `https://api.example.com/v1`. */
   get baseUrl(): string {
     const { origin, prefix } = this.#options.baseUrl;
     return origin + prefix;
   }
 
-  /** The part of the base URL's path that stands before the path of every operation. */
   get prefix(): string {
     return this.#options.baseUrl.prefix;
   }
 
-  /** The proxy's scheme, host and port. */
   get proxy(): string | undefined {
     return this.#options.proxy?.origin;
   }
@@ -80,9 +71,9 @@ export class Connection {
   }
 
   /**
-   * Makes an operation on the resources with these identifiers.
+   * Builds an operation on the resources with these identifiers.
    *
-   * @throws InvalidRequest for what cannot be an identifier, the API key among it: paths are logged
+   * @throws InvalidRequest for invalid identifiers, including the API key, because paths are logged
    */
   operation(template: OperationTemplate, ...identifiers: readonly string[]): Operation {
     const index = identifiers.findIndex((identifier) => this.#secret.isIn(identifier));
@@ -95,7 +86,7 @@ export class Connection {
   }
 
   /**
-   * Does one operation, and returns the answer's body.
+   * Runs an operation, and returns the answer's body.
    *
    * @throws ServiceError for everything but the expected answer
    */
@@ -112,7 +103,6 @@ export class Connection {
     });
   }
 
-  /** Does one operation whose answer has no body. */
   async run(
     operation: Operation,
     expected: { readonly status: number },
@@ -123,7 +113,7 @@ export class Connection {
     );
   }
 
-  /** Waits for operations under way and closes all connections. */
+  /** Waits for operations in progress, then closes all connections. */
   async close(): Promise<void> {
     this.#closed ??= Promise.allSettled(this.#calls).then(() => this.#sender.close());
     await this.#closed;
@@ -183,7 +173,7 @@ export class Connection {
   /**
    * Waits before the next attempt.
    *
-   * @throws the error of the attempt before when there is to be no other
+   * @throws the error of the previous attempt when there is to be no other
    */
   async #beforeNext(
     call: Call,
@@ -252,11 +242,6 @@ function described({ name: operation, method, path }: Operation): {
   return { operation, method, path };
 }
 
-/**
- * The body of a request as JSON.
- *
- * @throws InvalidRequest for what JSON cannot hold
- */
 function bodyText(operation: OperationTemplate, body: object): string {
   try {
     return JSON.stringify(body);
@@ -272,30 +257,24 @@ function bodyText(operation: OperationTemplate, body: object): string {
 }
 
 interface OfOperation {
-  /** What was asked for: `update TCP edge`. */
   readonly operation: string;
   readonly method: string;
-  /** The path, relative to the base URL. */
   readonly path: string;
-  /** Milliseconds until the request is sent. */
   readonly delay: number;
 }
 
-/** A request failed and will be sent again. */
 interface RetryEvent extends OfOperation {
   readonly kind: "retry";
-  /** Why the attempt before failed. */
   readonly error: ServiceError;
-  /** Which attempt is the next: 2 for the first repetition. */
+  /** Number of the next attempt: 2 for the first repetition. */
   readonly attempt: number;
 }
 
-/** A request waits, because of the limit of requests per minute or a pause that the service wants. */
 interface WaitEvent extends OfOperation {
   readonly kind: "wait";
-  /** The limit that counts at present; infinite while none is known. */
+  /** The current limit; infinite while none is known. */
   readonly requestsPerMinute: number;
 }
 
-/** What happens in a client that its user may want to see. */
+/** An event in a client that its user may want to see. */
 export type ClientEvent = RetryEvent | WaitEvent;

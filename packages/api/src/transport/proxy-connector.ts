@@ -6,11 +6,10 @@ import type { Proxy } from "../configuration/proxy.ts";
 import { ProxyFailure } from "../errors/no-answer.ts";
 
 /**
- * Opens connections through tunnels of a proxy. What the proxy sees of them is the host and the port:
- * the TLS of the service begins inside of the tunnel.
+ * Opens connections through tunnels of a proxy. The proxy sees only the host and the port: the TLS of the service
+ * starts inside the tunnel.
  *
- * Undici's own agent for proxies would try again without end when a proxy closes the connection, and does
- * not tell apart who refused.
+ * Undici's own proxy agent retries endlessly when a proxy closes the connection, and does not tell who refused.
  *
  * @param timeout - milliseconds until a tunnel is open, and again until its TLS is
  */
@@ -30,7 +29,7 @@ function placeOf({ host = "", port }: buildConnector.Options): string {
   return port === "" ? `${host}:443` : host;
 }
 
-/** The socket of a new tunnel; or why there is none, never thrown. */
+/** Returns the socket of a new tunnel, or the failure; never throws. */
 async function openTunnel(
   { origin, authorization }: Proxy,
   place: string,
@@ -66,7 +65,6 @@ async function openTunnel(
   }
 }
 
-/** A proxy's answer, and the socket on which what follows is the tunnel's. */
 interface Opened {
   readonly status: number;
   readonly socket: Socket;
@@ -85,14 +83,13 @@ class Tunnel implements Dispatcher.DispatchHandler {
     });
   }
 
-  /** Ends waiting for it. */
   stop(error: Error): void {
     this.#reject(error);
   }
 
   onRequestStart(): void {}
 
-  /** Called by undici for every status: what follows the head of such an answer has no form. */
+  /** Undici calls it for every status, because the data after the head of a CONNECT answer has no HTTP form. */
   onRequestUpgrade(
     _controller: Dispatcher.DispatchController,
     status: number,

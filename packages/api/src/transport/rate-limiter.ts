@@ -1,4 +1,4 @@
-/** Why a request cannot get its turn in time: the service asked all requests to wait. */
+/** Thrown when a request cannot get its turn in time, because the service asked all requests to wait. */
 export class PauseTooLong extends Error {
   /** Milliseconds until the pause is over. */
   readonly remaining: number;
@@ -9,12 +9,11 @@ export class PauseTooLong extends Error {
   }
 }
 
-/** A turn that a request got; it must be settled, or refused. */
+/** The turn of a request; it must be settled, or refused. */
 export interface Turn {
   readonly time: number;
 }
 
-/** A turn whose request was answered, or given up. */
 interface Settled extends Turn {
   readonly end: number;
 }
@@ -56,20 +55,17 @@ export class RateLimiter {
   readonly #remembered: number;
   #learned: { readonly limit: number; readonly time: number; readonly holds: number } | undefined;
   #pausedUntil = -Infinity;
-  /** The turns whose requests are in progress, in the order of their beginning. */
   readonly #inFlight = new Set<Turn>();
-  /** Those that ended in the last minute and were not refused, in the order of their end. */
+  /** The turns that ended in the last minute without a refusal, in order of their end. */
   #settled: Settled[] = [];
   readonly #queue: Waiting[] = [];
   #timer: NodeJS.Timeout | undefined;
 
-  /** @param limit - requests per minute; `Infinity` for no limit but what is learned */
   constructor(limit: number) {
     this.#configured = limit;
     this.#remembered = Math.max(mostRemembered, limit === Infinity ? 0 : limit);
   }
 
-  /** Requests per minute, as configured or learned. */
   get limit(): number {
     if (this.#learned === undefined) return this.#configured;
     const { limit, time, holds } = this.#learned;
@@ -77,7 +73,7 @@ export class RateLimiter {
     return Math.min(this.#configured, limit * 2 ** periods);
   }
 
-  /** Milliseconds that a request which asks now would wait, if all in progress were answered now. */
+  /** Milliseconds that a new request would wait if all requests in progress were answered now. */
   get delay(): number {
     const now = performance.now();
     this.#forget(now);
@@ -93,8 +89,8 @@ export class RateLimiter {
   /**
    * Waits for a turn.
    *
-   * @param deadline - moment, by `performance.now()`, until which a pause of the service may last
-   * @throws PauseTooLong at once when it lasts longer
+   * @param deadline - latest end of a service's pause, on the `performance.now()` clock
+   * @throws PauseTooLong at once when the pause lasts longer
    * @throws the signal's reason when that aborts
    */
   turn(deadline: number, signal: AbortSignal): Promise<Turn> {
@@ -125,7 +121,6 @@ export class RateLimiter {
     });
   }
 
-  /** Takes note that the request of a turn was answered, or given up. */
   settle(turn: Turn): void {
     if (!this.#inFlight.delete(turn)) return;
     this.#settled.push({ ...turn, end: performance.now() });
@@ -136,7 +131,7 @@ export class RateLimiter {
   /**
    * Learns from a 429.
    *
-   * @param pause - milliseconds for which the service wants no requests, if it says so
+   * @param pause - milliseconds that the service asks clients to pause, if given
    */
   refused(turn: Turn, pause: number | undefined): void {
     const now = performance.now();

@@ -3,13 +3,14 @@ import type { ServiceError } from "../errors/service-error.ts";
 import type { Operation } from "../operation.ts";
 
 /**
- * Milliseconds to wait before a request is sent again; nothing when it must not be, or need not.
+ * Returns the milliseconds to wait before a request is sent again; undefined when it must not, or need not, be
+ * repeated.
  *
- * What failed for a reason that may pass is repeated when it cannot have had an effect (there was no
- * connection, or the service said that it took no more requests), and otherwise when a second time
- * does no harm: reads, updates, replacements and deletions, but never a creation.
+ * A temporary failure is repeated when the request cannot have had an effect (there was no connection, or the service
+ * refused it because of its rate limit), or when a second request does no harm: reads, updates, replacements and
+ * deletions, but never a creation.
  *
- * @param onlyOnce - whether this operation is treated like a creation
+ * @param onlyOnce - treats this operation like a creation
  */
 export function delayBeforeRetry(
   error: ServiceError,
@@ -26,7 +27,7 @@ export function delayBeforeRetry(
   return jitter(Math.min(retries.longestDelay, retries.firstDelay * 2 ** (attempts - 1)));
 }
 
-/** Waits; ends early, without saying so, when the signal aborts. */
+/** Waits; returns early, without an error, when the signal aborts. */
 export async function wait(milliseconds: number, signal?: AbortSignal): Promise<void> {
   if (signal?.aborted) return;
   await new Promise<void>((resolve) => {

@@ -8,21 +8,16 @@ import type { Operation } from "../operation.ts";
 import type { Call } from "./call.ts";
 import { proxyConnector } from "./proxy-connector.ts";
 
-/** Where and how requests are sent; everything is checked already. */
 export interface SenderOptions {
   readonly baseUrl: BaseUrl;
-  /** Opens the connections, if there is one. */
   readonly proxy: Proxy | undefined;
-  /** The headers of every request. */
   readonly headers: Readonly<Record<string, string>>;
   readonly timeouts: Timeouts;
-  /** Connections that are open at the same time. */
   readonly connections: number;
-  /** Bytes that the body of an answer may have. */
+  /** Maximum bytes of an answer's body. */
   readonly largestAnswer: number;
 }
 
-/** Sends single requests to the one origin that it knows, over connections that are kept open. */
 export class Sender {
   readonly #pool: Pool;
   readonly #options: SenderOptions;
@@ -43,7 +38,7 @@ export class Sender {
   }
 
   /**
-   * Sends a request once, and returns the answer, whatever it is.
+   * Sends a request once, and returns the answer, whatever its status.
    *
    * @throws ServiceError when there is no complete answer
    */
@@ -67,11 +62,6 @@ export class Sender {
     }
   }
 
-  /**
-   * The error of an attempt without a complete answer.
-   *
-   * @param sent - whether any of the request can have left this machine
-   */
   failure(call: Call, error: unknown, sent: boolean): unknown {
     const { baseUrl, timeouts, largestAnswer } = this.#options;
     const { request } = call;
@@ -81,7 +71,6 @@ export class Sender {
     return noAnswer({ request, origin, sent, stopped, timeouts, largestAnswer, cause });
   }
 
-  /** Closes all connections. */
   close(): Promise<void> {
     return this.#pool.close();
   }
@@ -102,17 +91,15 @@ export class Sender {
   }
 }
 
-/** A complete answer. */
 export interface Answer {
   readonly status: number;
-  /** The values of each header, by its name in lower case: a service may send any of them twice. */
+  /** The values of each header by lower-case name; a service may send any header twice. */
   readonly headers: Readonly<Record<string, readonly string[]>>;
   readonly body: Uint8Array;
 }
 
-/** One request on its way: knows whether it was sent, collects the answer, can be stopped. */
+/** A request in progress: knows whether it was sent, collects the answer, can be stopped. */
 export class Exchange implements Dispatcher.DispatchHandler {
-  /** Whether any of the request can have left this machine. */
   sent = false;
   /** Rejects with undici's error, or with the reason given to `stop`. */
   readonly answer: Promise<Answer>;
@@ -127,7 +114,6 @@ export class Exchange implements Dispatcher.DispatchHandler {
   #length = 0;
   readonly #largestAnswer: number;
 
-  /** @param largestAnswer - bytes that the body of the answer may have, by what its head says */
   constructor(largestAnswer: number) {
     this.#largestAnswer = largestAnswer;
     this.answer = new Promise((resolve, reject) => {
@@ -143,7 +129,7 @@ export class Exchange implements Dispatcher.DispatchHandler {
     this.#controller?.abort(reason);
   }
 
-  /** Called by undici when a connection is there, just before the first byte is written. */
+  /** Undici calls it when a connection is ready, just before the first byte is written. */
   onRequestStart(controller: Dispatcher.DispatchController): void {
     if (this.#stopped !== undefined) {
       controller.abort(this.#stopped);
@@ -153,7 +139,7 @@ export class Exchange implements Dispatcher.DispatchHandler {
     this.sent = true;
   }
 
-  /** The last call counts: informational answers (1xx) come before the real one. */
+  /** The last call counts: informational answers (1xx) come before the final answer. */
   onResponseStart(
     controller: Dispatcher.DispatchController,
     status: number,

@@ -1,7 +1,7 @@
 import type { AssertionFileContents } from "@traffic-policy/policy-proof/formats";
 import type { GivenPolicy } from "../checks/given-policy.ts";
 
-/** What a module with assertions exports by default. */
+/** The default export of a module with assertions. */
 export interface DefinedAssertions extends AssertionFileContents {
   /** The policy, or its file, relative to the one with the assertions. */
   readonly policy?: GivenPolicy;

@@ -3,15 +3,14 @@ import { readAssertions, type LoadedAssertions } from "@traffic-policy/policy-pr
 import { assertions } from "@traffic-policy/project/checks";
 import { loadFile, type LoadedFile } from "../checks/load-file.ts";
 
-/** A file with assertions. */
 export type LoadedAssertionFile = LoadedFile & LoadedAssertions;
 
 /**
- * Loads an assertion file, and checks all of it that can be checked without its policy.
+ * Loads an assertion file, and checks everything that can be checked without its policy.
  *
  * @param file - absolute path
- * @param timeLimit - how long code may run, in milliseconds
- * @throws CommandError when it cannot be read or run, or something in it cannot be
+ * @param timeLimit - milliseconds that code may run
+ * @throws CommandError when the file cannot be read or run, or its content is invalid
  */
 export function loadAssertionFile(
   file: string,

@@ -18,16 +18,13 @@ import { collectingEarly } from "../proving/collecting-early.ts";
 import type { Provers } from "../proving/provers.ts";
 import { loadAssertionFile, type LoadedAssertionFile } from "./load-assertion-file.ts";
 
-/** What is known of one assertion. */
 export type AssertionReport = Verdict & {
   readonly assertion: ReadAssertion;
-  /** How exchanges are simulated for it. */
   readonly settings: CaseSettings;
   readonly location: SourceRange | undefined;
   readonly under: PolicyUnderTest;
-  /** The environments that it came out like this in; nothing when it did in all that it was asked for. */
+  /** The environments with this result; undefined when all requested environments have it. */
   readonly environments?: readonly string[];
-  /** Whether the time for the policy is up. */
   readonly isOverTime: boolean;
 };
 
@@ -35,7 +32,7 @@ export interface AssertionFileReport {
   /** The file, relative to the working directory. */
   readonly file: string;
   readonly language: LoadedFile["language"];
-  /** The policy, in each environment that it differs in. */
+  /** The policy, once for each distinct environment. */
   readonly policies: readonly [PolicyUnderTest, ...PolicyUnderTest[]];
   readonly assertions: readonly AssertionReport[];
 }
@@ -49,13 +46,12 @@ export interface ProofSettings extends SeenOn {
   readonly provider: Files;
   readonly policies: PoliciesUnderTest;
   readonly provers: Provers;
-  /** A part of the names of the assertions that are asked about, in whatever case. */
+  /** Selects assertions whose name contains this text, ignoring case. */
   readonly filter?: string | undefined;
-  /** How long code may run, in milliseconds. */
+  /** Milliseconds that code may run. */
   readonly timeLimit?: number | undefined;
 }
 
-/** Asks about the assertions of files. */
 export async function proveAssertionFiles(
   files: readonly string[],
   settings: ProofSettings,

@@ -12,19 +12,16 @@ import type { Clock } from "../context.ts";
 import { collectingEarly } from "../proving/collecting-early.ts";
 import type { Behaviour, ComparedPolicy } from "./behaviour.ts";
 
-/** How policies are compared. */
 export interface ComparisonSettings extends CaseSettings {
-  /** How long two policies may take, in seconds. */
+  /** Seconds for a pair of policies. */
   readonly timeout: number;
-  /** When the time for the first two policies began, as the clock tells it; when they are compared, unless set. */
   readonly begin?: number;
-  /** What both are called: `The stored policy` and `The local policy`, unless set. */
+  /** The names of both policies; by default `The stored policy` and `The local policy`. */
   readonly subjects?: readonly [string, string];
-  /** How much all comparisons may take together; as much as they need, unless set. */
   readonly most?: { readonly pairs: number; readonly seconds: number };
 }
 
-/** The time that this process had a processor, so that what is found does not depend on what else the machine does. */
+/** Measures processor time of this process, so that results do not depend on the load of the machine. */
 const processorClock: Pick<Clock, "elapsed"> = {
   elapsed: () => {
     const { user, system } = process.cpuUsage();
@@ -32,12 +29,12 @@ const processorClock: Pick<Clock, "elapsed"> = {
   },
 };
 
-/** Compares what nobody asked to compare: it must not keep anybody waiting. */
+/** Creates a comparer for comparisons that nobody asked for: they must not keep anybody waiting. */
 export function quickComparer(): BehaviourComparer {
   return new BehaviourComparer({ timeout: 1, most: { pairs: 20, seconds: 5 } }, processorClock);
 }
 
-/** Compares what policies do. Two texts are compared once, however many targets share them. */
+/** Compares the behaviour of policies. Each pair of texts is compared once, however many targets share it. */
 export class BehaviourComparer {
   readonly #settings: ComparisonSettings;
   readonly #clock: Pick<Clock, "elapsed">;
@@ -115,7 +112,6 @@ export class BehaviourComparer {
 
 type Side = { readonly document: JsonValue } | { readonly what: string; readonly reason: string };
 
-/** The document that decides; or why that is not known. */
 function read(policy: ComparedPolicy | undefined, subject: string): Side {
   if (policy?.enabled !== true) return { document: {} };
   const { document, note } = readModule(policy, subject);

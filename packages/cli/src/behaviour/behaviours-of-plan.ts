@@ -5,7 +5,6 @@ import { inSteps, type SeenOn } from "../progress/steps.ts";
 import type { Behaviour, Behaviours } from "./behaviour.ts";
 import type { BehaviourComparer } from "./behaviour-comparer.ts";
 
-/** Checks whether targets do what they did before when a plan is carried out, by their names. */
 export function behavioursOf(
   targets: readonly PlannedTarget[],
   comparer: BehaviourComparer,
@@ -22,7 +21,6 @@ export function behavioursOf(
   });
 }
 
-/** The same for one: nothing that is only written differently needs a proof. */
 export async function behaviourOf(
   { action, stored, local }: Pick<PlannedTarget, "action" | "stored" | "local">,
   comparer: BehaviourComparer,

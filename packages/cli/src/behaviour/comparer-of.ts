@@ -4,11 +4,6 @@ import type { ComparingOptions, SemanticOptions } from "./options.ts";
 
 const usualTimeout = 5;
 
-/**
- * What compares policies as the options of a command say.
- *
- * @throws CommandError for an answer or a stub that does not exist
- */
 export async function comparerOf(
   { timeout = usualTimeout, option = [], stub = [] }: ComparingOptions,
   { clock }: Pick<Context, "clock">,
@@ -19,11 +14,6 @@ export async function comparerOf(
   return new BehaviourComparer(settings, clock);
 }
 
-/**
- * Refuses options that say how policies are compared, where nobody asked for that.
- *
- * @param asked - the option that asks for it: `--semantic`
- */
 export function checkUnasked(options: ComparingOptions, asked: string): void {
   const name = (["timeout", "option", "stub"] as const).find((key) => options[key] !== undefined);
   if (name === undefined) return;
@@ -32,11 +22,6 @@ export function checkUnasked(options: ComparingOptions, asked: string): void {
   });
 }
 
-/**
- * What compares policies, where `--semantic` asks for it.
- *
- * @throws CommandError for options that need it, without it
- */
 export async function semanticComparer(
   options: SemanticOptions,
   context: Pick<Context, "clock">,

@@ -7,11 +7,6 @@ import type { Behaviour } from "./behaviour.ts";
 import { behaviourWithoutSecrets } from "./report.ts";
 import type { behaviourSchema } from "./schema.ts";
 
-/**
- * Checks whether policies do the same, for other programs.
- *
- * @param mask - hides the secrets of the whole report
- */
 export function behaviourJson(
   behaviour: Behaviour,
   mask: SecretMask,

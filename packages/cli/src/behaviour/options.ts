@@ -1,13 +1,12 @@
 import { Option, type Command } from "commander";
 import { behaviourOption, seconds, stubOption } from "../program/options.ts";
 
-/** How commands compare what policies do. */
 export interface ComparingOptions {
-  /** In seconds, for two policies. */
+  /** Seconds for a pair of policies. */
   readonly timeout?: number;
-  /** As written: `onExpressionError=no-match`. */
+  /** As written on the command line: `onExpressionError=no-match`. */
   readonly option?: readonly string[];
-  /** As written: `jwt-validation=next`. */
+  /** As written on the command line: `jwt-validation=next`. */
   readonly stub?: readonly string[];
 }
 
@@ -17,7 +16,6 @@ export interface SemanticOptions extends ComparingOptions {
 
 export const comparingGroup = "Comparing behaviour:";
 
-/** What every command takes that compares what policies do. */
 export function comparingOptions(command: Command): Command {
   const all = [
     new Option(
@@ -31,7 +29,6 @@ export function comparingOptions(command: Command): Command {
   return command;
 }
 
-/** `--semantic`, and what belongs to it. */
 export function semanticOptions(command: Command, what: string): Command {
   const option = new Option("--semantic", what).helpGroup(comparingGroup);
   return comparingOptions(command.addOption(option));

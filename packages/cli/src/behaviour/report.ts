@@ -19,23 +19,17 @@ import { counted, visible } from "../report/text.ts";
 import type { Behaviour } from "./behaviour.ts";
 
 export interface BehaviourView {
-  /** What the policies are called: `stored` and `local`. */
   readonly sides: readonly [before: string, after: string];
   readonly style: Style;
-  /** What hides the secrets of the whole report. */
   readonly mask: SecretMask;
-  /** Whether all groups and reasons are shown, and long texts whole. */
   readonly verbose?: boolean | undefined;
-  /** Whether only the verdict is shown. */
   readonly brief?: boolean | undefined;
 }
 
-/** More groups and reasons than these are shown only when everything is. */
 const mostShown = 3;
 
 const longest = { condition: 400, value: 60, reason: 300 };
 
-/** Checks whether policies do the same, and what they do otherwise, as lines. */
 export function behaviourLines(behaviour: Behaviour, view: BehaviourView): string[] {
   const { style, mask, verbose = false, brief = false } = view;
   const { groups, unknown } = brief ? behaviour : behaviourWithoutSecrets(behaviour, mask);
@@ -58,7 +52,6 @@ export function behaviourLines(behaviour: Behaviour, view: BehaviourView): strin
   return lines;
 }
 
-/** A behaviour without secrets. */
 export function behaviourWithoutSecrets(behaviour: Behaviour, mask: SecretMask): Behaviour {
   return {
     ...behaviour,
@@ -74,7 +67,6 @@ export function behaviourWithoutSecrets(behaviour: Behaviour, mask: SecretMask):
   };
 }
 
-/** The same as indented text below the changes of a target; empty when nobody asked. */
 export function behaviourText(behaviour: Behaviour | undefined, view: BehaviourView): string {
   if (behaviour === undefined) return "";
   return behaviourLines(behaviour, view)

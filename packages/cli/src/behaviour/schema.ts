@@ -1,7 +1,6 @@
 import { dependsOnSchema } from "../proving/open-answers.ts";
 import * as Json from "../report/schema.ts";
 
-/** Whether two policies do the same, in outputs. */
 export const behaviourSchema = Json.object("Whether both policies do the same to every exchange.", {
   verdict: Json.words(
     ["same", "different", "unknown"],

@@ -5,7 +5,6 @@ import type { Style } from "../context.ts";
 import { differenceLines, whyLines } from "../simulation/report/difference-lines.ts";
 import type { CaseFileReport, CaseReport } from "./run-case-files.ts";
 
-/** A case that did not pass: what is different, and which rules decided it. */
 export function failedCaseLines(
   one: CaseReport,
   { file }: Pick<CaseFileReport, "file">,
@@ -33,7 +32,6 @@ export function failedCaseLines(
   ];
 }
 
-/** ` (staging, production)`, where it is not the same in all environments. */
 function environmentsText({ environments }: CaseReport): string {
   return environments === undefined ? "" : ` (${environments.join(", ")})`;
 }

@@ -1,7 +1,7 @@
 import type { CaseFileContents } from "@traffic-policy/policy-engine/formats";
 import type { GivenPolicy } from "../checks/given-policy.ts";
 
-/** What a module with cases exports by default. */
+/** The default export of a module with cases. */
 export interface DefinedCases extends CaseFileContents {
   /** The policy, or its file, relative to the one with the cases. */
   readonly policy?: GivenPolicy;

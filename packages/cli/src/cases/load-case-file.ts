@@ -3,15 +3,14 @@ import type { Files } from "@traffic-policy/project";
 import { cases } from "@traffic-policy/project/checks";
 import { loadFile, type LoadedFile } from "../checks/load-file.ts";
 
-/** A file with cases. */
 export type LoadedCaseFile = LoadedFile & LoadedCases;
 
 /**
  * Loads a case file, and checks all of it.
  *
  * @param file - absolute path
- * @param timeLimit - how long code may run, in milliseconds
- * @throws CommandError when it cannot be read or run, or something in it cannot be
+ * @param timeLimit - milliseconds that code may run
+ * @throws CommandError when the file cannot be read or run, or its content is invalid
  */
 export function loadCaseFile(
   file: string,

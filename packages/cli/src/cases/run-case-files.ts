@@ -17,22 +17,20 @@ import { CommandError } from "../context.ts";
 import { inSteps, type SeenOn } from "../progress/steps.ts";
 import { loadCaseFile, type LoadedCaseFile } from "./load-case-file.ts";
 
-/** What came of one case. Of one that passes nothing else is kept: there may be many. */
+/** The result of a case. For a passed case nothing else is kept, because there may be many. */
 export type CaseReport = {
   readonly name: string;
-  /** Where it is; of one that passes only when that was asked for. */
   readonly location?: SourceRange;
-  /** The environments that it came out like this in; nothing when it did in all that it was run for. */
+  /** The environments with this result; undefined when all requested environments have it. */
   readonly environments?: readonly string[];
 } & (
   | { readonly state: "passed" }
-  /** With a trace. */
   | ({
       readonly state: "failed" | "undecided";
       readonly case: PolicyCase;
       readonly under: PolicyUnderTest;
     } & CaseResult)
-  /** The exchange cannot be, or a function of the case throws. */
+  /** The exchange is impossible, or a function of the case throws. */
   | { readonly state: "error"; readonly error: CommandError }
 );
 
@@ -41,27 +39,24 @@ export interface CaseFileReport {
   readonly file: string;
   readonly language: LoadedCaseFile["language"];
   readonly settings: CaseSettings;
-  /** The URL of the first request; none when there is no absolute one. */
+  /** The URL of the first request; undefined when no URL is absolute. */
   readonly url: string | undefined;
-  /** The policy, in each environment that it differs in. */
   readonly policies: readonly [PolicyUnderTest, ...PolicyUnderTest[]];
   readonly cases: readonly CaseReport[];
 }
 
 export interface TestReport {
   readonly files: readonly CaseFileReport[];
-  /** Files that could not be tested at all. */
   readonly failures: readonly { readonly file: string; readonly error: CommandError }[];
 }
 
 export interface TestSettings extends SeenOn {
   readonly provider: Files;
   readonly policies: PoliciesUnderTest;
-  /** A part of the names of the cases that are run, in whatever case. */
+  /** Selects cases whose name contains this text, ignoring case. */
   readonly filter?: string | undefined;
   /** In milliseconds. */
   readonly timeLimit?: number | undefined;
-  /** Whether the place of each case is reported, also of those that pass. */
   readonly locations: boolean;
 }
 

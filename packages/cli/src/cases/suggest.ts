@@ -6,20 +6,16 @@ import { caseSource, newCaseFile } from "@traffic-policy/policy-engine/formats";
 import type { PolicyUnderTest } from "../checks/policies-under-test.ts";
 import type { CaseFileReport } from "./run-case-files.ts";
 
-/** Cases for what is not covered of a policy. */
 export interface SuggestedCases {
   readonly under: PolicyUnderTest;
-  /** The file that they are for, relative to the working directory. */
+  /** The file that the cases belong to, relative to the working directory. */
   readonly file: string;
-  /** Whether there is no such file yet. */
   readonly isNew: boolean;
   readonly cases: readonly PolicyCase[];
-  /** Their source, ready to be pasted; empty without any. */
   readonly source: string;
   readonly suggestions: readonly Suggestion[];
 }
 
-/** Proposes cases for what is not covered of a policy. */
 export async function suggestFor(
   under: PolicyUnderTest,
   reports: readonly CaseFileReport[],
@@ -51,7 +47,6 @@ export async function suggestFor(
   };
 }
 
-/** Where requests of a file go: the root of the host of a URL. */
 function baseOf(url: string | undefined): string | undefined {
   const [base] = /^https?:\/\/[^/?#]+/i.exec(url ?? "") ?? [];
   return base === undefined ? undefined : `${base}/`;

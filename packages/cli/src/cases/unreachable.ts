@@ -4,13 +4,13 @@ import type { PolicyUnderTest } from "../checks/policies-under-test.ts";
 import type { Clock } from "../context.ts";
 import type { CaseFileReport } from "./run-case-files.ts";
 
-/** Why gaps of policies cannot be covered, as a sentence, by what `gapKey` makes of each. */
+/** Sentences that explain why gaps of policies cannot be covered, by `gapKey`. */
 export type Unreachable = ReadonlyMap<PolicyUnderTest, ReadonlyMap<string, string>>;
 
-/** How long the search may take for one policy, in milliseconds. */
+/** Milliseconds of search for each policy. */
 const timeLimit = 5000;
 
-/** Finds what of policies no case can cover, which does not count for their coverage from then on. */
+/** Finds the parts of policies that no case can cover, and excludes them from coverage. */
 export function unreachableOf(
   policies: readonly PolicyUnderTest[],
   reports: readonly CaseFileReport[],

@@ -9,23 +9,19 @@ import { writeFile } from "../write-file.ts";
 import { loadCaseFile, type LoadedCaseFile } from "./load-case-file.ts";
 import type { SuggestedCases } from "./suggest.ts";
 
-/** What became of the suggested cases of a file. */
 export interface WrittenCases {
-  /** The file, relative to the working directory. */
   readonly file: string;
   readonly isNew: boolean;
-  /** How many cases were added; none when it was not written. */
   readonly cases: number;
-  /** Why it was not written. */
   readonly error?: CommandError;
 }
 
 /**
- * Puts suggested cases into their files, behind those that are there; what else is in a file stays as it is.
- * A file is written as a whole or not at all, and only when it holds the same cases as before and the new ones.
+ * Appends suggested cases to their files; other content stays as it is. A file is written as a whole or not at all,
+ * and only when the result holds exactly the old cases and the new ones.
  *
- * @param files - where they are read from then on
- * @param timeLimit - how long code may run, in milliseconds
+ * @param files - cached files, updated with the new content
+ * @param timeLimit - milliseconds that code may run
  */
 export async function writeSuggestions(
   suggested: readonly SuggestedCases[],
@@ -51,7 +47,6 @@ export async function writeSuggestions(
   return written;
 }
 
-/** The cases as a file has them; what is suggested for several environments stands in it once. */
 function inEnvironments(cases: readonly PolicyCase[]): JsonValue[] {
   const known = new Map<string, { readonly one: PolicyCase; readonly names: string[] }>();
   for (const { environments = [], ...one } of cases) {
@@ -108,7 +103,6 @@ function languageOf(file: string): keyof typeof reasons {
   return /\.ya?ml$/.test(file) ? "yaml" : file.endsWith(".json") ? "json" : "code";
 }
 
-/** The text of a file with more cases; nothing when it cannot be changed. */
 async function edited(
   file: string,
   text: string,

@@ -1,10 +1,10 @@
 import { getOrAdd } from "@traffic-policy/policy-language";
 
 /**
- * Results that differ, each with its environments; that all is well elsewhere is not worth a line.
+ * Groups equal results, each with its environments. When results differ, drops those where all is well.
  *
- * @param keyOf - what is the same of equal results
- * @param isWell - whether there is nothing to say of a result
+ * @param keyOf - a key that equal results share
+ * @param isWell - true when a result has nothing to report
  */
 export function alike<Result>(
   results: readonly (readonly [environment: string | undefined, Result])[],

@@ -3,10 +3,10 @@ import { stubProblems } from "@traffic-policy/policy-engine/formats";
 import { problemIn, type LoadedFile } from "./load-file.ts";
 
 /**
- * Checks the stubs of a file: one for an action that the policy does not have would never be asked.
+ * Checks the stubs of a file: a stub for an action that the policy does not have would never run.
  *
- * @param given - where stubs stand in the file: JSON Pointers to what has them
- * @throws CommandError with the place of the first one
+ * @param given - JSON Pointers to the parts of the file that have stubs
+ * @throws CommandError with the position of the first invalid stub
  */
 export function checkStubs(
   given: readonly { readonly stubs: CaseSettings["stubs"] | undefined; readonly pointer: string }[],

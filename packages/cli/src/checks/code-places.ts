@@ -8,7 +8,7 @@ import {
 import { parseSync, type Expression, type Node, type Program } from "oxc-parser";
 import { positionIn, unwrapped } from "@traffic-policy/project/source";
 
-/** Finds parts of what a module exports in its text: as far in as they are literals there. */
+/** Finds the source positions of parts of a module's exports, as deep as they are literals. */
 export class CodePlaces {
   readonly #name: string;
   readonly #text: string;
@@ -17,7 +17,7 @@ export class CodePlaces {
 
   /**
    * @param file - absolute path
-   * @param key - of the list in what is exported: `cases`
+   * @param key - key of the list in the exports: `cases`
    */
   constructor(file: string, key: string, files: Files) {
     this.#name = files.nameOf(file);
@@ -26,7 +26,6 @@ export class CodePlaces {
     this.#program = parseSync(file, this.#text, { sourceType: "module" }).program;
   }
 
-  /** @param pointer - JSON Pointer into what is exported: `/cases/2/expect` */
   locate(pointer: string): SourceRange {
     const [first, ...keys] = fromPointer(pointer);
     const given = this.#given();
@@ -40,8 +39,7 @@ export class CodePlaces {
   }
 
   /**
-   * The text with more items behind the last one of the list; nothing when the list is not written as a literal
-   * in the module.
+   * Returns the text with items appended to the list; undefined when the list is not a literal in the module.
    *
    * @param items - each without indentation
    */
@@ -70,7 +68,6 @@ export class CodePlaces {
     return text.slice(0, from) + separator + comment + lines + tail + text.slice(end);
   }
 
-  /** What the list is written in: the last argument of `defineCases`, say, or what is exported. */
   #given(): Node | undefined {
     for (const statement of this.#program.body) {
       if (statement.type !== "ExportDefaultDeclaration") continue;
@@ -100,7 +97,6 @@ export class CodePlaces {
     return undefined;
   }
 
-  /** What a name stands for that the module declares. */
   #resolved(node: Node): Node {
     const inner = unwrapped(node);
     if (inner.type !== "Identifier") return inner;
@@ -126,7 +122,6 @@ export class CodePlaces {
   }
 }
 
-/** Whether the elements are those of the list that it makes. */
 function isPlainList(elements: readonly (Node | null)[]): boolean {
   return elements.every((element) => element?.type !== "SpreadElement");
 }

@@ -8,40 +8,33 @@ import { CommandError } from "../context.ts";
 import { problemAt } from "../exchange/given-exchange.ts";
 import type { GivenPolicy } from "./given-policy.ts";
 
-/** What every kind of files says of the policy, with the way back to what was written. */
 export interface LoadedFile {
   readonly kind: CheckKind;
   /** Absolute path. */
   readonly file: string;
-  /** The file as it is shown. */
   readonly name: string;
   readonly language: "code" | "yaml" | "json";
   readonly policy: GivenPolicy | undefined;
-  /** Where a part of the file stands, by JSON Pointer. */
   locate(pointer: string, part?: Part): SourceRange | undefined;
 }
 
-/** A file before it is checked. */
 interface FileValue {
   readonly value: unknown;
   locate(pointer: string, part?: Part): SourceRange | undefined;
 }
 
-/** What is read from the value of a file. */
 export interface Reading {
-  /** Whether it is what a module exports. */
   readonly isCode: boolean;
-  /** Reads a file that is named in it. */
   readonly read: (path: string) => Uint8Array;
 }
 
 /**
- * Loads a file of a kind, and checks all of it.
+ * Loads a test file of any kind, and checks all of it.
  *
  * @param file - absolute path
- * @param readContents - checks a value and takes it apart; throws `FormatError`
- * @param timeLimit - how long code may run, in milliseconds
- * @throws CommandError when it cannot be read or run, or something in it cannot be
+ * @param readContents - checks and parses a value; throws `FormatError`
+ * @param timeLimit - milliseconds that code may run
+ * @throws CommandError when the file cannot be read or run, or its content is invalid
  */
 export async function loadFile<Contents>(
   file: string,
@@ -76,7 +69,6 @@ export async function loadFile<Contents>(
   }
 }
 
-/** What is wrong with a part of a file, as an error with its place. */
 export function problemIn(
   { name, locate }: Pick<LoadedFile, "name" | "locate">,
   {
@@ -132,7 +124,6 @@ async function runModule(
   };
 }
 
-/** The policy file that a file names. */
 export function namedPolicyFile(file: string, policy: string): string {
   return resolve(dirname(file), policy);
 }

@@ -29,20 +29,19 @@ import { CommandError } from "../context.ts";
 import { namedPolicyFile, problemIn, type LoadedFile } from "./load-file.ts";
 
 export interface PolicyUnderTest {
-  /** The file that it is built or written in, as an absolute path. */
+  /** The source file, as an absolute path. */
   readonly file: string;
   readonly source: PolicySource;
   readonly protocol: Protocol;
-  /** The environment that it is for; nothing when it is the same in all. */
+  /** The environment of the policy; undefined when it is the same in all. */
   readonly environment: string | undefined;
   readonly policy: CompiledPolicy;
-  /** What its cases have tried, if that is wanted. */
   readonly coverage: PolicyCoverage | undefined;
 }
 
 type Policies = readonly [PolicyUnderTest, ...PolicyUnderTest[]];
 
-/** The policies that files are about: each is loaded and compiled once, however many files are about it. */
+/** The policies under test. Each is loaded and compiled once, however many files are about it. */
 export class PoliciesUnderTest {
   readonly #environments: readonly LoadedConfiguration[];
   readonly #targets: readonly NamedTarget[];
@@ -53,7 +52,6 @@ export class PoliciesUnderTest {
   readonly #files = new Map<string, Promise<readonly LoadedPolicy[]>>();
   readonly #known = new Map<string, Promise<PolicyUnderTest>>();
 
-  /** @param environments - the configuration for each environment that is tested; none without one */
   constructor(
     environments: readonly LoadedConfiguration[],
     {
@@ -75,9 +73,9 @@ export class PoliciesUnderTest {
   }
 
   /**
-   * The policy that a file is about, in each environment that it differs in.
+   * Returns the policy that a file is about, once for each distinct environment.
    *
-   * @throws CommandError when there is none, or it is not clear which one or what it is for
+   * @throws CommandError when there is none, or the policy or its protocol is ambiguous
    */
   async of(about: LoadedFile & { readonly protocol: Protocol | undefined }): Promise<Policies> {
     const { policy: given, file, name, protocol } = about;
@@ -93,11 +91,6 @@ export class PoliciesUnderTest {
     return this.#compiled(made[0]?.builtAt?.("")?.file ?? file, made, claims);
   }
 
-  /**
-   * The policy of a file, in each environment that it differs in.
-   *
-   * @param claims - what else says what it is for
-   */
   async ofFile(file: string, claims: readonly ProtocolClaim[] = []): Promise<Policies> {
     let loading = this.#files.get(file);
     if (loading === undefined) {
@@ -107,16 +100,15 @@ export class PoliciesUnderTest {
     return this.#compiled(file, await loading, claims);
   }
 
-  /** All that were asked for and can be tested, in the order in which they were. */
   async all(): Promise<PolicyUnderTest[]> {
     const known = await Promise.allSettled(this.#known.values());
     return known.flatMap((one) => (one.status === "fulfilled" ? [one.value] : []));
   }
 
   /**
-   * The environments that an entry of a file is for, by name; one without a name where there are none.
+   * Returns the environments for an entry of a file, by name; a single unnamed environment when there are none.
    *
-   * @throws CommandError when it names one that is not there
+   * @throws CommandError when the entry names an unknown environment
    */
   environmentsOf(
     { environments: said }: { readonly environments?: CaseEnvironments },
@@ -139,7 +131,6 @@ export class PoliciesUnderTest {
     });
   }
 
-  /** How a policy is loaded: for the environments in which a target holds it, or else for all. */
   #loading(file: string): LoadOptions {
     return { timeLimit: this.#timeLimit, environments: this.#uses.environmentsOf(file) };
   }
@@ -182,7 +173,6 @@ export class PoliciesUnderTest {
     });
   }
 
-  /** A target of the configuration, or a file. */
   #named(about: LoadedFile, name: string): string {
     const path = namedPolicyFile(about.file, name);
     if (/\.\w+$/.test(name)) return path;
@@ -199,7 +189,6 @@ export class PoliciesUnderTest {
   }
 }
 
-/** The policy file beside a file that is about it. */
 function beside({ file, name, kind }: LoadedFile, files: Files): string {
   const [found, ...others] = policyFilesOf(file, kind, files);
   if (found !== undefined && others.length === 0) return found;

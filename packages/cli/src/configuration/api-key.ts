@@ -3,15 +3,13 @@ import { type Context, CommandError } from "../context.ts";
 
 type KeyContext = Pick<Context, "env" | "files" | "terminal">;
 
-/** Where an API key is: never an argument, which others could see. */
+/** The location of an API key: never an argument, because other users can read those. */
 export type KeySource =
   | { readonly variable: string; readonly file?: never; readonly by?: never }
-  /** `by` is what names the file, as the beginning of a sentence. */
   | { readonly file: string; readonly by: string; readonly variable?: never };
 
 export const usualVariable = "TRAFFIC_POLICY_API_KEY";
 
-/** Where the key of a service is that a configuration describes; nothing when it does not say. */
 export function keyOf({
   apiKeyFile,
   apiKeyVariable,
@@ -25,7 +23,7 @@ export function keyOf({
 }
 
 /**
- * The API key that is in some place. From now on it is hidden in what is printed.
+ * Reads the API key at a location. Hides it in all later output.
  *
  * @throws CommandError when the file cannot be read
  */
@@ -40,12 +38,6 @@ export function apiKeyIfAny(
   return key.trim();
 }
 
-/**
- * The same for a service that needs one.
- *
- * @param service - as it is shown
- * @throws CommandError when there is none
- */
 export function checkKey(source: KeySource, service: string, context: KeyContext): string {
   const key = apiKeyIfAny(source, context);
   if (key === undefined) throw noKey(source, service);
@@ -68,7 +60,7 @@ function noKey({ variable, file }: KeySource, service: string): CommandError {
   );
 }
 
-/** Hides the key before anything is printed or run: of the environment, and of the file that is named. */
+/** Hides the key of the environment and of the file named in the arguments, before anything is printed or run. */
 export function hideApiKey(args: readonly string[], context: KeyContext): void {
   const name = "--api-key-file";
   const named = args.flatMap((arg, index) => {
@@ -78,7 +70,6 @@ export function hideApiKey(args: readonly string[], context: KeyContext): void {
   hideKeys([{ variable: usualVariable }, ...named.map((file) => ({ file, by: name }))], context);
 }
 
-/** Hides keys from now on, as far as they are there. */
 export function hideKeys(sources: readonly KeySource[], context: KeyContext): void {
   for (const source of sources) {
     try {

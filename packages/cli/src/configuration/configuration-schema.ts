@@ -14,7 +14,6 @@ export interface Configuration extends AnyConfiguration {
   readonly lint?: LintConfiguration;
 }
 
-/** The parts that are known beside what every configuration has. */
 export const configurationParts: ConfigurationParts = {
   lint: {
     schema: lintSchema,

@@ -10,8 +10,8 @@ export function defineConfig<Given extends Configuration>(configuration: Given):
 }
 
 /**
- * What a policy that is a function gets: the name of one of the environments of a configuration, and its
- * values, those that are shared included. What only some environments have may be `undefined`.
+ * The argument of a policy function: the name of an environment of a configuration, and its values, including shared
+ * values. Values that only some environments have may be `undefined`.
  *
  * @example
  * ```ts
@@ -38,10 +38,12 @@ type Environments<Given> = Given extends { readonly environments: infer All } ? 
 
 type ValuesOf<Given> = Given extends { readonly values: infer Values } ? Values : object;
 
-/** What is shared, as far as the other does not say otherwise. */
 type Over<Shared, Own> = Omit<Shared, keyof Own> & Own;
 
-/** One type for several: short in an error, and without a case for each. */
+/**
+ * Merges the types of several environments into a single type, which keeps compiler errors short and needs no case
+ * distinction.
+ */
 type OneOf<Values, Common extends keyof Values = keyof Values> = EnvironmentValues<
   { readonly [Key in Common]: Widened<Values[Key]> } & {
     readonly [Key in Exclude<KeysOf<Values>, Common>]?: Widened<In<Values, Key>>;
@@ -53,17 +55,17 @@ type KeysOf<Values> = Values extends unknown ? keyof Values : never;
 type In<Values, Key extends PropertyKey> =
   Values extends Readonly<Record<Key, infer Value>> ? Value : never;
 
-/** `true` in one environment may be false in the next. */
+/** Widens `true` to `boolean`: `true` in one environment may be false in the next. */
 type Widened<Value> = Value extends boolean ? boolean : Value;
 
 type EnvironmentValues<Values> = { [Key in keyof Values]: Values[Key] };
 
 interface TargetOptions {
-  /** Whether the policy is applied to traffic; true by default. */
+  /** Applies the policy to traffic; true by default. */
   readonly enabled?: boolean;
-  /** Words that `--tag` selects targets by. */
+  /** Words by which `--tag` selects targets. */
   readonly tags?: readonly string[];
-  /** Which of `services` it is at, instead of `service`. */
+  /** A key of `services`, used instead of `service`. */
   readonly service?: string;
 }
 

@@ -10,10 +10,10 @@ import { hideKeys, keyOf } from "./api-key.ts";
 import { configurationParts } from "./configuration-schema.ts";
 
 /**
- * The project of a run. The API keys of each configuration that it loads are hidden in what is printed.
+ * Returns the project of a run. Hides the API keys of each configuration that it loads in all output.
  *
- * @param timeLimit - how long code may run, in milliseconds
- * @throws CommandError when the options name a configuration that is not there
+ * @param timeLimit - milliseconds that code may run
+ * @throws CommandError when the options name a missing configuration
  */
 export function projectOf(
   options: ConfigurationOptions,
@@ -40,14 +40,13 @@ export function projectOf(
   });
 }
 
-/** What a configuration says of lint; its schema was checked when it was loaded. */
+/** Returns the lint settings of a configuration; their schema was checked when it was loaded. */
 export function lintOf(
   configuration: Pick<LoadedConfiguration, "parts"> | undefined,
 ): LintConfiguration | undefined {
   return configuration?.parts["lint"] as LintConfiguration | undefined;
 }
 
-/** The rules of a configuration's own. */
 export function customRules(
   configuration: Pick<LoadedConfiguration, "parts"> | undefined,
 ): ReadonlyMap<string, LintRule> | undefined {
@@ -55,7 +54,6 @@ export function customRules(
   return rules && new Map(Object.entries(rules));
 }
 
-/** The rules of the configuration that the options name, or that the working directory is under. */
 export async function customRulesIn(
   options: ConfigurationOptions,
   context: Context,
@@ -64,7 +62,6 @@ export async function customRulesIn(
   return customRules(found?.environments[0]);
 }
 
-/** Hides the keys that code may print which needs no configuration, as far as there is one that can be loaded. */
 export async function hideConfiguredKeys(context: Context): Promise<void> {
   try {
     await projectOf({}, context).configurations.load();

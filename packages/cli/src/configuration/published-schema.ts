@@ -9,8 +9,8 @@ import {
 } from "@traffic-policy/project";
 
 /**
- * The JSON Schema of configurations, for editors. It says also what the command checks apart, so that its
- * messages can be about one place: what a service is, an environment's target, the setting of a rule.
+ * Builds the JSON Schema of configurations, for editors. It also includes the shape of services, targets and rule
+ * settings, which the command checks separately, so that each message is about a single place.
  */
 export function publishedSchema(): JsonSchema {
   return {
@@ -52,7 +52,6 @@ export function publishedSchema(): JsonSchema {
 
 type Shares = Pick<typeof environmentSchema.properties, "service" | "services" | "limits">;
 
-/** What a configuration and an environment have alike. */
 function withShares<Given extends Shares>(properties: Given): object {
   return {
     ...properties,
@@ -63,12 +62,10 @@ function withShares<Given extends Shares>(properties: Given): object {
 }
 
 interface ByName {
-  /** What the names are like. */
   readonly names?: JsonSchema;
   readonly each: JsonSchema;
 }
 
-/** An object whose keys are names of the user's. */
 function byName({ description }: JsonSchema, { names, each }: ByName): JsonSchema {
   return {
     type: "object",
@@ -117,7 +114,6 @@ function limits(): object {
 
 const severity = { enum: ["error", "warning", "info", "off"] };
 
-/** Rules of the user's own are code, and so are settings of them by other names. */
 function lint(): object {
   const { customRules: _customRules, overrides, ignoreFindings, ...others } = lintSchema.properties;
   const { items: finding } = ignoreFindings;

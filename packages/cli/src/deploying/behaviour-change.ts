@@ -7,7 +7,6 @@ import { checkUnasked, comparerOf } from "../behaviour/comparer-of.ts";
 import type { Context } from "../context.ts";
 import type { ChangingOptions } from "./options.ts";
 
-/** What is written to the service. */
 const written = {
   deploy: "The local policy",
   promote: "The promoted policy",
@@ -16,11 +15,6 @@ const written = {
 
 const option = "--no-behaviour-change";
 
-/**
- * What proves that a plan changes no behaviour, where the options ask for that.
- *
- * @throws CommandError for options that need it, without it
- */
 export async function unchangedComparer(
   options: ChangingOptions,
   action: keyof typeof written,
@@ -32,7 +26,6 @@ export async function unchangedComparer(
   return undefined;
 }
 
-/** Why targets must not be written to, by their names: each error names its target. */
 export function behaviourRefusals(
   { targets }: Plan,
   behaviours: Behaviours,
@@ -57,7 +50,6 @@ function refusal(behaviour: Behaviour): TargetSkipped {
   });
 }
 
-/** Checks whether the changed policies of a plan do the same, as far as that can be told in a moment. */
 export async function quickBehaviours({ targets }: Plan, context: Context): Promise<Behaviours> {
   const comparer = quickComparer();
   // Everybody expects a policy that comes or goes to make a difference.

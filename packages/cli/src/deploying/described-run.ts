@@ -3,12 +3,10 @@ import { listed } from "../report/text.ts";
 import type { Connections } from "../service/connections.ts";
 import type { PlanDetails } from "./plan-details.ts";
 
-/** The targets of a run by their names, which are all different. */
 export function byName(targets: readonly NamedTarget[]): ReadonlyMap<string, NamedTarget> {
   return new Map(targets.map((target) => [target.name, target]));
 }
 
-/** Where a run writes to, in words. */
 export function describedRun(
   targets: readonly NamedTarget[],
   connections: Connections,
@@ -26,7 +24,6 @@ export function describedRun(
   return { description, ...(areAllNamed && { environments }) };
 }
 
-/** The services of a run, as plans and outputs name them. */
 export function serviceText(targets: readonly NamedTarget[], connections: Connections): string {
   return connections
     .ofAll(targets)

@@ -4,7 +4,9 @@ import type { LoadedConfiguration } from "@traffic-policy/project";
 import type { NamedTarget } from "@traffic-policy/project/selection";
 import type { ChangingOptions, MaxChanges } from "./options.ts";
 
-/** The limits that a plan exceeds: those of the options, or else of each configuration for its targets. */
+/**
+ * Returns the limits that a plan exceeds: the limits of the options, or else of each configuration for its targets.
+ */
 export function limitsOf(
   plan: Plan,
   targets: ReadonlyMap<string, NamedTarget>,
@@ -30,7 +32,7 @@ export function limitsOf(
   });
 }
 
-/** `services/api, production`: a limit about no target says of how many it is, but not of which. */
+/** `services/api, production`: a limit without a target states a number of targets, but not which. */
 function ownerOf(target: NamedTarget | undefined): string {
   const { project, environment } = target?.configuration ?? {};
   return [project ?? [], environment?.name ?? []].flat().join(", ");

@@ -8,25 +8,21 @@ import {
   type ConnectionOptions,
 } from "../program/options.ts";
 
-/** How many targets may change: a number of them, or a part of all. */
 export type MaxChanges = { readonly count: number } | { readonly percent: number };
 
-/** What a deploy does with the others after a target that failed. */
 const onFailures = ["stop", "continue", "rollback"] as const;
 
 export interface ChangingOptions extends ConnectionOptions, AskingOptions, ComparingOptions {
   readonly dryRun?: true;
   readonly verbose?: true;
   readonly maxChanges?: MaxChanges;
-  /** Names of targets. */
   readonly force?: readonly string[];
   readonly onFailure: (typeof onFailures)[number];
   readonly concurrency?: number;
-  /** False when only that may be written which is proved to change no behaviour. */
+  /** False to write only policies that are proven to change no behaviour. */
   readonly behaviourChange: boolean;
 }
 
-/** What every command takes that writes policies to targets. */
 export function changingOptions(
   command: Command,
   how: { readonly environment?: boolean } = {},
@@ -60,7 +56,6 @@ export function changingOptions(
   return comparingOptions(all);
 }
 
-/** `--verbose` of whatever shows a plan. */
 export function verbosePlanOption(): Option {
   return new Option("--verbose", "show what added and removed rules say, and every target");
 }

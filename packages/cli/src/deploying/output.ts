@@ -3,7 +3,6 @@ import { behaviourSchema } from "../behaviour/schema.ts";
 import { diagnostic } from "../lint/diagnostic-schema.ts";
 import * as Json from "../report/schema.ts";
 
-/** What `deploy`, `promote` and `rollback` print with `--format json`. */
 const deployOutput = Json.object("The outcome for each target.", {
   ...Json.version,
   targets: Json.objects("The targets.", "A target.", {

@@ -5,22 +5,14 @@ import * as Json from "../report/schema.ts";
 import { enumerated } from "../report/text.ts";
 import { commitSchema, commitText } from "../git/checked-out-commit.ts";
 
-/** What a saved plan holds beside its targets, so that it can be shown as when it was made. */
 export const planDetails = Type.Object(
   {
-    /** The services, in words. */
     description: Type.String(),
-    /** The environment, if it is one. */
     environment: Type.Optional(Type.String()),
-    /** The environments, if it is not for one as a whole. */
     environments: Type.Optional(Type.Array(Type.String())),
-    /** The environment whose policies are promoted. */
     promotedFrom: Type.Optional(Type.String()),
-    /** Whether the policies were linted. */
     linted: Type.Boolean(),
-    /** What was checked out when it was made. */
     commit: Type.Optional(commitSchema),
-    /** What lint found; left out when nothing was linted. */
     diagnostics: Json.optional(Json.list(diagnostic, "The findings.")),
   },
   { additionalProperties: false },
@@ -39,7 +31,6 @@ export function planTitle(
   return `${what} ${where}${description}${from}`;
 }
 
-/** The environments that a plan is for; none where the configuration has none. */
 export function environmentsOf({
   environment,
   environments = [],
@@ -47,7 +38,6 @@ export function environmentsOf({
   return environment === undefined ? environments : [environment];
 }
 
-/** What lint found when a plan was made; nothing when nothing was linted. */
 export function savedFindings({ diagnostics }: PlanDetails): readonly Diagnostic[] | undefined {
   return diagnostics as readonly Diagnostic[] | undefined;
 }

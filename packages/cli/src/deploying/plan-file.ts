@@ -15,11 +15,10 @@ import { CommandError } from "../context.ts";
 import type { Connections } from "../service/connections.ts";
 import { planDetails, type PlanDetails } from "./plan-details.ts";
 
-/** A plan that was saved by this command. */
 export type PlanFile = SavedPlan & { readonly about: PlanDetails };
 
 /**
- * Makes sure that a plan may be written to a file: that there is none, or a plan that was saved before.
+ * Checks that a plan may be written to a file: the file does not exist, or holds a saved plan.
  *
  * @throws CommandError when it may not
  */
@@ -45,8 +44,7 @@ export function checkPlanFile(file: string, files: Files): void {
 }
 
 /**
- * Saves a plan: as a whole or not at all, and readable by the user alone, because policies may hold
- * secrets.
+ * Saves a plan atomically, with read access for the user alone, because policies may hold secrets.
  *
  * @throws CommandError when it cannot be written, or another file is in its place
  */
@@ -74,9 +72,9 @@ export async function writePlanFile(
 }
 
 /**
- * A plan that was saved, with the services as this run calls them.
+ * Returns a saved plan, with the service names of this run.
  *
- * @throws CommandError when it is not for the services that its targets are at now
+ * @throws CommandError when it was made for other services than its targets use now
  */
 export function planForRun(
   file: string,
@@ -98,12 +96,6 @@ export function planForRun(
   return { ...plan, targets: ofRun };
 }
 
-/**
- * Reads a plan that was saved, for whatever service and targets it is.
- *
- * @param file - absolute path
- * @throws CommandError when it is none
- */
 export function readSaved(file: string, files: Files): PlanFile {
   const { document } = readJson(file, files);
   try {
@@ -123,10 +115,10 @@ export function readSaved(file: string, files: Files): PlanFile {
 }
 
 /**
- * The targets of a plan that was saved, as the configuration has them now. Whoever took one out of it does
- * not want it to be written to.
+ * Returns the targets of a saved plan, as currently configured. A target that was removed from the configuration must
+ * not be written to.
  *
- * @throws CommandError when one is not there any more, or has another place
+ * @throws CommandError when a target is missing, or has another place
  */
 export function targetsOfPlan(
   file: string,
@@ -144,10 +136,10 @@ export function targetsOfPlan(
 }
 
 /**
- * The lines of an object as JSON, in pieces: each item of its lists is one. As a whole they are what
- * `serialize` writes with an indentation of two, but of ten thousand targets that takes much memory.
+ * Yields the lines of an object as JSON, with a piece for each list item. Joined, they equal the output of
+ * `serialize` with an indentation of two, which would take much memory for ten thousand targets.
  *
- * @param object - its lists may be anything that can be iterated, and what is `undefined` is left out
+ * @param object - its lists may be any iterable; `undefined` values are left out
  */
 export function* jsonPieces(object: Readonly<Record<string, unknown>>): Generator<string> {
   let separator = "{\n";

@@ -7,23 +7,20 @@ import type { LintFirstOptions, TargetOptions } from "../program/options.ts";
 import { printError } from "../report/error.ts";
 import { stoppedByLint } from "../lint/report.ts";
 
-/** The targets of a run, with the policies that they should hold. */
 export interface Prepared {
-  /** Those whose policies passed lint. */
   readonly targets: readonly NamedTarget[];
   readonly policies: LocalPolicies<NamedTarget>;
-  /** All that were asked for. */
   readonly asked: readonly NamedTarget[];
-  /** Nothing when all projects are in order; otherwise what the command ends with at best. */
+  /** Undefined when all projects are in order; otherwise the best possible exit status of the command. */
   readonly status: ExitStatus | undefined;
 }
 
 /**
- * Loads and lints the policies of the targets that are asked for. In a workspace, a project that is not in
- * order is reported and left out.
+ * Loads and lints the policies of the requested targets. In a workspace, reports and skips projects that are not in
+ * order.
  *
- * @param every - whether `*` may ask for all environments
- * @throws CommandError when there is no project, or no target that is asked for
+ * @param every - allows `*` for all environments
+ * @throws CommandError when there is no project, or no requested target
  */
 export async function prepare(
   options: TargetOptions & LintFirstOptions,
@@ -53,11 +50,11 @@ export async function prepare(
 }
 
 /**
- * The targets that are selected; what is wrong with projects that cannot be used is printed.
+ * Returns the selected targets, and prints the problems of unusable projects.
  *
- * @param every - whether `*` may ask for all environments
- * @param nothing - what a command did not do that needs all projects, as the beginning of a sentence
- * @throws CommandError when there is no project, no target that is asked for, or not all projects that are needed
+ * @param every - allows `*` for all environments
+ * @param nothing - for a command that needs all projects: the beginning of the sentence about what it did not do
+ * @throws CommandError when there is no project, no requested target, or a needed project is unusable
  */
 export async function targetsOrError(
   options: TargetOptions,
@@ -74,12 +71,6 @@ export async function targetsOrError(
   return { targets: selectTargets(chosen.configurations, options), isBroken };
 }
 
-/**
- * Prints what is wrong with the configurations that cannot be used.
- *
- * @returns whether there is one
- * @throws CommandError when there is no other
- */
 export function reportBroken(
   { configurations, broken }: Found<LoadedConfiguration>,
   context: Context,

@@ -27,7 +27,6 @@ import type { Format } from "../program/options.ts";
 import { printJson } from "../report/json.ts";
 import type { DeployOutput } from "./output.ts";
 
-/** More targets than these are not listed one by one, where they are alike. */
 const mostListed = 20;
 
 const mostNamed = 5;
@@ -35,23 +34,16 @@ const mostNamed = 5;
 const longestAction = "unchanged".length;
 
 export interface PlanReport {
-  /** The first line: `Plan for the emulator`. */
   readonly title: string;
-  /** What else there is to say of a target, by its name. */
   readonly notes?: ReadonlyMap<string, string>;
-  /** Whether the policies were linted; nothing when that is no question. */
   readonly linted?: boolean | undefined;
-  /** How changes are worded; as those of a plan, unless said otherwise. */
   readonly wording?: "plan" | "rollback";
-  /** Whether added and removed rules are shown as a whole, and every target. */
   readonly verbose?: boolean | undefined;
-  /** Whether targets do what they did before, by their names; nothing when nobody asked. */
   readonly behaviours?: Behaviours | undefined;
-  /** Whether that is all that is said of it. */
   readonly briefBehaviours?: boolean | undefined;
 }
 
-/** Prints a plan for people, and what could not be read as errors. */
+/** Prints a plan for people, with read failures as errors. */
 export function printPlan(
   plan: Plan,
   { title, linted, ...how }: PlanReport,
@@ -68,10 +60,6 @@ export function printPlan(
   out(`${countActions(plan)}\n`);
 }
 
-/**
- * The targets of a plan as they are shown: those that are alike together where many change, and without
- * the unchanged ones where those are many.
- */
 export function planGroups(
   { targets }: Plan,
   { verbose = false, behaviours }: Pick<PlanReport, "verbose" | "behaviours">,
@@ -162,7 +150,7 @@ function renderGroup(
   );
 }
 
-/** Creating adds, and nothing can be lost by it; what takes away is red. */
+/** Creating only adds, so nothing can be lost; removal is red. */
 function actionColor(action: PlannedAction, style: Style): (text: string) => string {
   const colors = {
     create: style.green,
@@ -175,7 +163,7 @@ function actionColor(action: PlannedAction, style: Style): (text: string) => str
   return colors[action];
 }
 
-/** Tells of which other targets the same is true: `and the same with b, c and 12 more`. */
+/** Lists other targets with the same result: `and the same with b, c and 12 more`. */
 export function andTheSame(others: readonly { readonly name: string }[]): string {
   const names = others.map(({ name }) => visible(name));
   return `and the same with ${listed(names, mostNamed)}`;
@@ -234,7 +222,6 @@ export function printDeployment(
   out(`${countOutcomes(deployments)}\n`);
 }
 
-/** Each on its own, but for many that were skipped: those are together. */
 function groupSkipped(
   deployments: readonly TargetDeployment[],
 ): (readonly [TargetDeployment, ...TargetDeployment[]])[] {
@@ -245,7 +232,6 @@ function groupSkipped(
   return [...rest.map((one) => [one] as const), [first, ...others]];
 }
 
-/** What has to be listed: everything, unless it is much and went well. */
 function quietOutcomes(
   deployments: readonly TargetDeployment[],
 ): (deployment: TargetDeployment) => boolean {
@@ -294,7 +280,6 @@ function countOutcomes(deployments: readonly TargetDeployment[]): string {
   return `${[...counts].map(([text, count]) => `${count} ${text}`).join(", ")}.`;
 }
 
-/** What somebody else changed, if that is why. */
 function otherChanges(
   error: Error | undefined,
 ): (Pick<ChangesStyle, "wording"> & { readonly changes: readonly Change[] }) | undefined {
@@ -303,10 +288,7 @@ function otherChanges(
   return undefined;
 }
 
-/**
- * The outcome of a target that nobody tried to write to; "unchanged" describes what was read
- * in this run only.
- */
+/** The outcome of a target that was not written to; "unchanged" only applies to what this run read. */
 export function leftOut(
   { name, target, action, changes, readAgain }: PlannedTarget,
   error?: TargetSkipped,
@@ -320,7 +302,6 @@ export function unreadDeployment({ name, target, error }: UnreadTarget): TargetD
   return { name, target, outcome: "failed", verified: false, changes: [], error };
 }
 
-/** Why a target is left out: the limit that it exceeds, or that all of them do, or another reason. */
 export function leftOutReason(
   { name }: PlannedTarget,
   reason: string,
@@ -334,14 +315,12 @@ export function leftOutReason(
     : new TargetSkipped(own.message, { help: limitHelp(own) });
 }
 
-/** Prints the limits that stop a deploy, each with the option that allows it. */
 export function printLimits(limits: readonly ExceededLimit[], terminal: Terminal): void {
   for (const limit of limits) {
     printError(new CommandError(limit.message, { help: limitHelp(limit) }), { terminal });
   }
 }
 
-/** What to do about a limit on a command line. */
 export function limitHelp({ target }: ExceededLimit): string {
   return target === undefined
     ? "If that is intended, use --max-changes with a number, or a percentage like 100%."

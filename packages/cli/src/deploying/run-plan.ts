@@ -44,35 +44,26 @@ import { listed } from "../report/text.ts";
 import { askFirst } from "../confirm.ts";
 import type { Origin } from "../git/origin.ts";
 
-/** A plan that is to be carried out, and what there is to know of it. */
 export interface PlanToRun {
   readonly plan: Plan;
   readonly report: PlanReport;
-  /** For the history: by whom it is carried out, and from which commit it was made. */
   readonly origin: Origin;
-  /** What lint found, for other programs; nothing when nothing was linted. */
   readonly diagnostics?: readonly Diagnostic[] | undefined;
-  /** Whether the plan was made some time ago. */
   readonly isSaved?: boolean;
-  /** Whether values may be written that are no policies, because they were there before. */
+  /** Allows values that are not policies, because they were stored before. */
   readonly anyValue?: boolean;
-  /** Names of targets that are disabled because somebody said so. */
   readonly disabled?: ReadonlySet<string>;
-  /** Whether targets do what they did before, by their names; nothing when nobody asked. */
   readonly behaviours?: Behaviours | undefined;
 }
 
-/** What carries out a plan. */
 export interface PlanRun {
-  /** The targets that are written to. */
   readonly targets: readonly NamedTarget[];
   /** Targets that are only read, and must not be written to meanwhile. */
   readonly sources?: readonly NamedTarget[];
   readonly options: ChangingOptions;
   readonly context: Context;
-  /** For the history: what is run. */
   readonly action: "deploy" | "promote" | "rollback";
-  /** What it is called: `Nothing was deployed`, `Deploy this` `to` an environment, `Deploying`. */
+  /** Texts for messages: `Nothing was deployed`, `Deploy this` `to` an environment, `Deploying`. */
   readonly words: {
     readonly nothing: string;
     readonly question: string;
@@ -81,7 +72,6 @@ export interface PlanRun {
   };
 }
 
-/** What a plan is made with. */
 export interface Planning {
   readonly connections: Connections;
   readonly histories: Histories;
@@ -89,10 +79,10 @@ export interface Planning {
 }
 
 /**
- * Connects to the services of targets, makes a plan and carries it out, while no other run writes to targets
- * of the same projects and environments.
+ * Connects to the services of targets, makes a plan and carries it out. Locks the projects and environments, so that
+ * no other run writes to them.
  *
- * @param makePlan - gives the status that the command ends with when there is none
+ * @param makePlan - returns an exit status instead when there is no plan
  */
 export async function runPlan(
   run: PlanRun,
@@ -116,11 +106,9 @@ export async function runPlan(
 
 interface Run extends PlanRun, Planning {
   readonly byName: ReadonlyMap<string, NamedTarget>;
-  /** Proves that behaviour does not change, where that is asked for. */
   readonly comparer: BehaviourComparer | undefined;
 }
 
-/** Shows a plan, asks, carries it out, and tells the outcome of each target. */
 async function carryOut(toRun: PlanToRun, run: Run): Promise<ExitStatus> {
   const { report, isSaved = false, disabled } = toRun;
   const { options, context, words, comparer } = run;
@@ -191,7 +179,7 @@ function printOutcomes(
   printDeployment(deployments, { format, diagnostics, behaviours }, terminal);
 }
 
-/** A name that forces nothing is a mistake, and a glob here would be careless. */
+/** A name without effect is a mistake, and a glob would be too dangerous here. */
 function checkForced({ targets, unread }: Plan, names: readonly string[]): void {
   const known = new Set([...targets, ...unread].map(({ name }) => name));
   const unknown = names.find((name) => !known.has(name));
@@ -207,11 +195,6 @@ function unreadReason({ unread }: Plan): string {
     : `${unread.length} targets could not be planned.`;
 }
 
-/**
- * Says that nothing is done; for other programs, of each target.
- *
- * @param own - the reason of a target, if it has one of its own
- */
 function refuse(
   made: PlanToRun,
   reason: string,
@@ -289,10 +272,9 @@ function statusOf(deployments: readonly TargetDeployment[]): ExitStatus {
   return deployments.every(({ verified }) => verified) ? exitStatus.ok : exitStatus.findings;
 }
 
-/** What takes longer is reported in logs, too. */
+/** Milliseconds; logs mention anything that takes longer. */
 const long = 10_000;
 
-/** Tells how long something took: to people, and in logs when it was long. */
 function printTime(milliseconds: number, { err, errStyle, showsProgress }: Terminal): void {
   if (!showsProgress && milliseconds < long) return;
   err(errStyle.dim(`It took ${duration(milliseconds)}.\n`));
@@ -305,14 +287,14 @@ function duration(milliseconds: number): string {
   return `${Math.floor(whole / 60)} min ${whole % 60} s`;
 }
 
-/** With the environments, whose names at the top of a long plan may be out of sight. */
+/** Repeats the environments, whose names may have scrolled out of sight above a long plan. */
 function questionOf({ words, targets }: Run): string {
   const names = environmentNames(targets.map(({ configuration }) => configuration));
   const where = names.length === 0 ? "" : ` ${words.preposition} ${listed(names)}`;
   return `${words.question}${where}?`;
 }
 
-/** Writes nothing, but tells which targets of a plan that was saved would be refused. */
+/** Writes nothing, but reports which targets of a saved plan would be refused. */
 async function dryRun(made: PlanToRun, run: Run): Promise<ExitStatus> {
   const { plan, isSaved } = made;
   const { context, words, options } = run;
@@ -335,7 +317,6 @@ function skippedTarget({ name }: PlannedTarget, changed: ReadonlySet<string>): T
     : new TargetSkipped("Skipped: this is a dry run.", { help: "Deploy without --dry-run." });
 }
 
-/** The plan, with what is unchanged by now, and the names of targets that would be refused. */
 async function refusedTargets(
   { plan, anyValue }: PlanToRun,
   { connections, context, progress }: Run,
@@ -363,18 +344,14 @@ async function refusedTargets(
 const signals = ["SIGINT", "SIGTERM"] as const;
 
 /**
- * Takes the signals that end a process, while targets are written to: after the first, what is under
- * way is finished; the second ends it at once, and what is known is still reported; the third ends the
- * process as it would have been ended without this.
+ * Handles termination signals while targets are written to. The first signal lets work in progress finish. The second
+ * aborts it, and known results are still reported. The third ends the process with the default behaviour.
  */
 class Interruption {
-  /** Lets nothing more begin. */
   readonly stop: AbortSignal;
-  /** Ends everything. */
   readonly signal: AbortSignal;
   readonly #take: (signal: NodeJS.Signals) => void;
 
-  /** @param onStop - called at once at the first signal */
   constructor(onStop: () => void) {
     const [soft, hard] = [new AbortController(), new AbortController()];
     this.stop = soft.signal;
@@ -393,7 +370,6 @@ class Interruption {
     for (const signal of signals) process.on(signal, this.#take);
   }
 
-  /** Leaves the signals to the system again. */
   end(): void {
     for (const signal of signals) process.off(signal, this.#take);
   }

@@ -12,7 +12,6 @@ import { placeName } from "../report/target.ts";
 import { visible } from "../report/text.ts";
 import type { Connections } from "../service/connections.ts";
 
-/** Where a run finds what is not known of earlier ones. */
 interface Known {
   readonly byName: ReadonlyMap<string, NamedTarget>;
   readonly histories: Histories;
@@ -21,8 +20,9 @@ interface Known {
 }
 
 /**
- * Says of each target whether it holds what an earlier write sent, whose outcome was unknown. One that arrives
- * between the plan and the deployment is then taken for our own, and not for a change by somebody else.
+ * Prints for each target whether it holds an earlier write with an unknown outcome, and adds these writes to the
+ * plan. A write that arrives between the plan and the deployment then counts as our own, and not as a change by
+ * somebody else.
  */
 export function expectLateWrites(plan: Plan, known: Known): Plan {
   const targets = plan.targets.map((planned) => {
@@ -35,7 +35,6 @@ export function expectLateWrites(plan: Plan, known: Known): Plan {
   return { ...plan, targets };
 }
 
-/** Says what is known now of earlier writes to a target. */
 export function printLateWrites(
   planned: Pick<PlannedTarget, "name" | "checksum" | "action">,
   writes: readonly UnknownWrite[],
@@ -59,16 +58,14 @@ function said(write: UnknownWrite, now: string | null): string {
   return `What ${run} sent may still arrive, because its outcome was unknown.`;
 }
 
-/** What a run has written. */
 interface Sent extends Pick<UnknownWrite, "action" | "time"> {
-  /** The checksum of what a target held just before it was written to, by its name; null for no policy. */
+  /** The checksum of each target's policy just before the write, by name; null for no policy. */
   readonly kept: ReadonlyMap<string, string | null>;
-  /** The names of targets that it has restored. */
   readonly restored: ReadonlySet<string>;
 }
 
 /**
- * Forgets the writes that are known to have arrived, and remembers those whose outcome is unknown.
+ * Forgets writes that are known to have arrived, and records those with an unknown outcome.
  *
  * @param sent - left out when nothing was written
  */

@@ -8,7 +8,6 @@ import { CommandError } from "../context.ts";
 import type { DocumentCheck } from "./check-policy.ts";
 import { FoundByFile } from "./findings.ts";
 
-/** What `test` says of a case file: cases that fail, and what is wrong with the file. */
 export async function checkCases(check: DocumentCheck): Promise<Checked> {
   const { uri, file, scope, texts, context } = check;
   const { files, clock } = context;
@@ -42,7 +41,6 @@ export async function checkCases(check: DocumentCheck): Promise<Checked> {
   return { findings: found.findings };
 }
 
-/** What `prove` says of an assertion file before it asks: what is wrong with the file. */
 export async function checkAssertions(check: DocumentCheck): Promise<Checked> {
   const { uri, file, texts, context } = check;
   const found = new FoundByFile(uri, texts, context.files);

@@ -9,7 +9,6 @@ import { FoundByFile } from "./findings.ts";
 import type { EditorScope } from "./scopes.ts";
 import type { WorkspaceTexts } from "./workspace-texts.ts";
 
-/** What is checked, and with what. */
 export interface DocumentCheck {
   readonly uri: string;
   /** Absolute path. */
@@ -18,14 +17,13 @@ export interface DocumentCheck {
   readonly texts: WorkspaceTexts;
   /** With the files as the editor has them. */
   readonly context: Context;
-  /** Whether a document has another text by now, so that nobody wants to know any more. */
   readonly isOutdated: () => boolean;
 }
 
 /**
- * What `lint` says of a policy.
+ * Runs the checks of `lint` on a policy.
  *
- * @param isQuick - whether no exchanges are looked for that show it
+ * @param isQuick - skips the search for exchanges that demonstrate a finding
  */
 export async function checkPolicy(
   check: DocumentCheck,
@@ -51,7 +49,6 @@ export async function checkPolicy(
   };
 }
 
-/** Lints one file as the command does. */
 export function lintOne(
   { file, scope, context }: DocumentCheck,
   { keepPolicies = false }: { readonly keepPolicies?: boolean } = {},
@@ -71,7 +68,6 @@ export function lintOne(
   });
 }
 
-/** What targets say that the policy of a file is for. */
 export function protocolsOf(file: string, { environments }: EditorScope): Protocol[] {
   return protocolsOfTargets(targetsHolding(file, environments));
 }

@@ -32,8 +32,8 @@ export class Checker {
   #given = 0;
 
   /**
-   * @param runsCode - whether code of the workspace may be run; without, configurations in code are ignored
-   * @param isOutdated - whether more texts were given by now than so many
+   * @param runsCode - allows code of the workspace to run; without it, configurations in code are ignored
+   * @param isOutdated - true when more texts than this number were given meanwhile
    */
   constructor(
     context: Omit<Context, "files">,
@@ -177,7 +177,7 @@ export class Checker {
     return { ...this.#context, files: this.#texts.files() };
   }
 
-  /** Nothing when the configuration cannot be loaded: what is wrong with it is among the findings. */
+  /** Undefined when the configuration cannot be loaded: the findings say why. */
   async #aboutIfAny(uri: string): Promise<DocumentCheck | undefined> {
     try {
       return await this.#about(uri);

@@ -1,6 +1,5 @@
 import { explainCommand } from "@traffic-policy/language-server";
 
-/** The commands of lenses and code actions, as editors send them. */
 export const editorCommands = {
   explain: explainCommand,
   simulate: "trafficPolicy.simulate",

@@ -10,15 +10,12 @@ import { editorCommands } from "./command-names.ts";
 import type { Page } from "./pages.ts";
 import { policyOf } from "./policy-of.ts";
 
-/** What is simulated when nobody names a request. */
 export const usualRequest = "GET https://example.com/";
 
-/** What a command gives: a page, or one sentence. */
 export interface CommandAnswer extends Omit<CommandResult, "document"> {
   readonly page?: Page;
 }
 
-/** Does what a user of an editor asked for, about a document. */
 export async function executeCommand(
   command: string,
   args: readonly unknown[],
@@ -42,7 +39,6 @@ export async function executeCommand(
   return { page: { name: `${line[0]} ${name}`, markdown } };
 }
 
-/** The command line that a command stands for; a sentence when there is none. */
 async function commandLine(
   command: string,
   check: DocumentCheck,
@@ -74,7 +70,6 @@ async function commandLine(
   }
 }
 
-/** Runs a command line with the texts of the editor, and keeps what it prints. */
 async function runCaptured(
   args: readonly string[],
   context: Context,

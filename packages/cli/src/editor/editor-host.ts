@@ -14,16 +14,15 @@ import {
   type GivenTexts,
 } from "./remote-checker.ts";
 
-/** How long a command of the user may take. */
+/** Time limit for a user's command, in milliseconds. */
 const commandTime = 120_000;
 
-/** What is said once where code would have to run, and may not. */
 const untrusted =
   "This workspace is not trusted, so traffic-policy runs no code of it: modules are not checked, and configurations in code are ignored.";
 
 /**
- * What the language server needs, on this machine: documents are checked in a thread that runs no code of the
- * workspace, and in a process when that takes some and may run it.
+ * The local host of the language server. It checks documents in a thread that runs no workspace code, and in a
+ * process when code is needed and allowed.
  */
 export class EditorHost implements Host {
   readonly commands = Object.values(editorCommands);
@@ -31,14 +30,12 @@ export class EditorHost implements Host {
   readonly #texts: GivenTexts;
   readonly #thread: RemoteChecker;
   readonly #process: RemoteChecker;
-  /** Documents that are no code themselves, but need some: cases of a policy in code, say. */
+  /** Documents that are not code but depend on code: for example, cases of a policy in code. */
   readonly #runningCode = new Set<string>();
   readonly #pages = new Pages();
-  /** Those that do now what the user asked for. */
   readonly #executing = new Set<RemoteChecker>();
   #isTrusted = false;
 
-  /** @param texts - those that the thread knows; from now on the host changes them */
   constructor(thread: RemoteChecker, texts: GivenTexts) {
     this.#texts = texts;
     this.#thread = thread;
@@ -106,7 +103,7 @@ export class EditorHost implements Host {
     return this.#thread.ask("configurationSchema");
   }
 
-  /** In a process of its own, which is stopped afterwards: it may run code, and send what the user asked for. */
+  /** Runs in a separate process, which is stopped afterwards: the command may run code, and send requests. */
   async execute(
     ...[command, args, token]: Parameters<Host["execute"]>
   ): ReturnType<Host["execute"]> {
@@ -138,7 +135,7 @@ export class EditorHost implements Host {
     await Promise.all([this.#thread.end(), this.#process.end()]);
   }
 
-  /** The checker for a document; nothing for code that is not trusted. */
+  /** The checker for a document; undefined for untrusted code. */
   #checkerFor(uri: string): RemoteChecker | undefined {
     if (!isCode(uri) && !this.#runningCode.has(uri) && !hasCodeConfiguration(uri)) {
       return this.#thread;
@@ -152,7 +149,6 @@ export class EditorHost implements Host {
   }
 }
 
-/** Whether the configuration of a document is code. */
 function hasCodeConfiguration(uri: string): boolean {
   const file = pathOf(uri);
   const configuration = file === undefined ? undefined : findConfiguration(dirname(file));

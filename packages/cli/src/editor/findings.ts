@@ -6,14 +6,12 @@ import type { LintFailure } from "@traffic-policy/report";
 import type { CommandError } from "../context.ts";
 import type { WorkspaceTexts } from "./workspace-texts.ts";
 
-/** Findings by the files that they are in, as an editor names files. */
 export class FoundByFile {
   readonly #texts: WorkspaceTexts;
   readonly #files: Files;
   readonly #uri: string;
   readonly #found = new Map<string, Finding[]>();
 
-  /** @param uri - the document that is checked */
   constructor(uri: string, texts: WorkspaceTexts, files: Files) {
     this.#texts = texts;
     this.#files = files;
@@ -21,7 +19,7 @@ export class FoundByFile {
     this.#found.set(uri, []);
   }
 
-  /** @param file - where what has no place is */
+  /** @param file - receives diagnostics without a position */
   addDiagnostic(diagnostic: Diagnostic, file: string): void {
     const { related, ...rest } = diagnostic;
     const tag = rules.get(diagnostic.rule)?.tag;
@@ -37,7 +35,7 @@ export class FoundByFile {
     });
   }
 
-  /** @param file - where what has no place is */
+  /** @param file - receives findings without a position */
   addFinding(finding: Finding, file: string): void {
     this.#add(this.#uriOf(finding.location) ?? this.#texts.uriOf(file), finding);
   }
@@ -47,7 +45,6 @@ export class FoundByFile {
     this.#addError(this.#files.resolve(file), message, { help, location });
   }
 
-  /** Why something could not be done at all. */
   addError(error: CommandError, file: string): void {
     const { message, help, range } = error;
     const [, place, line, column] = /^(.+?):(\d+):(\d+): /.exec(message) ?? [];
@@ -93,13 +90,12 @@ export class FoundByFile {
     return location && this.#texts.uriOf(this.#files.resolve(location.file));
   }
 
-  /** All of them, by URI. */
   get findings(): Record<string, readonly Finding[]> {
     return Object.fromEntries(this.#found);
   }
 }
 
-/** A sentence without the place before it, which an editor shows by itself. */
+/** Removes the position prefix, which an editor shows by itself. */
 function withoutPlace(message: string): string {
   return message.replace(/^\S+?(?::\d+:\d+)?: (?=[A-Z"`])/, "");
 }

@@ -18,13 +18,13 @@ import { editorCommands } from "./command-names.ts";
 import { usualRequest } from "./commands.ts";
 import { policyOf } from "./policy-of.ts";
 
-/** How long the search for one exchange may take, in milliseconds: somebody is waiting for a line to appear. */
+/** Milliseconds of search for an exchange: a user is waiting for a line to appear. */
 const searchTime = 500;
 
-/** How long the lenses of a document wait for such exchanges: an editor cannot run one without a title. */
+/** Milliseconds that the lenses of a document wait for exchanges: an editor cannot run a lens without a title. */
 const firstSearchTime = 200;
 
-/** What stands above a policy and each of its rules; what takes longer has no title yet. */
+/** Returns the code lenses of a policy and each of its rules; slow lenses have no title yet. */
 export async function lensesOf(check: DocumentCheck): Promise<Lens[]> {
   const { uri, file, scope, context } = check;
   const loaded = await policyOf(check);
@@ -76,7 +76,6 @@ export async function lensesOf(check: DocumentCheck): Promise<Lens[]> {
   return kinds;
 }
 
-/** What a lens says that had no title. */
 export async function lensTitle(lens: Lens, check: DocumentCheck): Promise<string> {
   if (lens.kind === "cases") return casesTitle(check);
   const loaded = await policyOf(check);
@@ -114,7 +113,6 @@ function reachTitle(rule: RuleReference, policy: CompiledPolicy, prover: Prover)
   }
 }
 
-/** On which answers of the service it depends that an exchange comes to a rule; empty when it always does. */
 function condition(rule: RuleReference, policy: CompiledPolicy, example: Example): string {
   const { secrets, random = 0, ...exchange } = example;
   const given = { ...(secrets && { secrets }), random: () => random, trace: false };
@@ -165,7 +163,6 @@ async function casesTitle({ file, scope, context }: DocumentCheck): Promise<stri
   ].join(", ");
 }
 
-/** The rules of a policy, without what is none, such as `null`. */
 function rulesOf({ rules, problems }: CompiledPolicy): RuleReference[] {
   const wrong = new Set(problems.map(({ path }) => path));
   return rules.filter(({ path }) => !wrong.has(path));

@@ -1,29 +1,21 @@
 import type { Context } from "../context.ts";
 import { Checker } from "./checker.ts";
 
-/** What a checker is asked, by the name of its method. */
 export interface Question {
   readonly id: number;
   readonly method: keyof Checker;
   readonly args: readonly unknown[];
 }
 
-/** What came of it. */
 export type Answer =
   | { readonly id: number; readonly result: unknown }
   | { readonly id: number; readonly error: string };
 
-/** The side of a thread or process that the questions come from. */
 export interface Asker {
   onQuestion(take: (question: Question) => void): void;
   answer(answer: Answer): void;
 }
 
-/**
- * Answers questions, one after the other, as long as somebody asks.
- *
- * @param runsCode - whether code of the workspace may be run for them
- */
 export function answerQuestions(
   asker: Asker,
   context: Omit<Context, "files">,

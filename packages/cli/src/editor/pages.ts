@@ -3,17 +3,18 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { TemporaryFolder } from "../temporary-folder.ts";
 
-/** A text in Markdown that an editor shows. */
 export interface Page {
   readonly name: string;
   readonly markdown: string;
 }
 
-/** Pages as files that an editor can open: the user's alone, in a temporary folder that goes when the server ends. */
+/**
+ * Writes pages as files that an editor can open, readable by the user alone, in a temporary folder that is removed
+ * when the server ends.
+ */
 export class Pages {
   #folder: TemporaryFolder | undefined;
 
-  /** @returns the URI of its file */
   show({ name, markdown }: Page): string {
     this.#folder ??= new TemporaryFolder("editor");
     const file = join(

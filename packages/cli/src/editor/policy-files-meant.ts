@@ -3,19 +3,16 @@ import { assertions, cases, isOfKind, policyFilesOf } from "@traffic-policy/proj
 import { namedTargets } from "@traffic-policy/project/selection";
 import { namedPolicyFile } from "../checks/load-file.ts";
 
-/** A document that is about policies. */
 interface AboutPolicies {
   /** Absolute path. */
   readonly file: string;
-  /** The file or target that it names. */
   readonly named: string | undefined;
-  /** Its configuration for each environment. */
   readonly environments: readonly LoadedConfiguration[];
 }
 
 /**
- * The files of the policies that cases or assertions are about, or that a configuration names; without a name, those
- * beside it or of all targets.
+ * The policy files that cases, assertions or a configuration refer to; without a name, those next to the document, or
+ * of all targets.
  */
 export function policyFilesMeant(
   { file, named, environments }: AboutPolicies,

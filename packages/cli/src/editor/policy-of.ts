@@ -4,7 +4,6 @@ import { CommandError } from "../context.ts";
 import { protocolsOf, type DocumentCheck } from "./check-policy.ts";
 import { loadingOf } from "./scopes.ts";
 
-/** The default policy of the document, when it is one. */
 export async function policyOf(
   check: DocumentCheck,
 ): Promise<

@@ -3,31 +3,25 @@ import { Worker } from "node:worker_threads";
 import type { Answer, Question } from "./messages.ts";
 import type { Checker } from "./checker.ts";
 
-/** A thread or process with a checker in it. */
 interface Running {
   send(question: Question): void;
-  /** Ends it at once. */
   stop(): void;
   /** Lets it end by itself, as soon as it has answered. */
   end(): void;
 }
 
-/** Starts one; it calls these functions. */
 type Start = (events: {
   readonly answered: (answer: Answer) => void;
   readonly ended: () => void;
 }) => Running;
 
-/** What {@link Checker.give} takes. */
 export type GivenText = Parameters<Checker["give"]>;
 
-/** What was given of all open documents, by their URIs. */
 export type GivenTexts = Map<string, GivenText>;
 
-/** How long a check may take, in milliseconds: code of the workspace is stopped by itself before. */
+/** Milliseconds of a check: workspace code has a shorter limit of its own. */
 export const checkTime = 8000;
 
-/** A question that is not answered yet. */
 interface Waiting {
   readonly method: Question["method"];
   readonly args: readonly unknown[];
@@ -36,17 +30,16 @@ interface Waiting {
 }
 
 /**
- * A checker in a thread or process of its own, which is started when it is first asked, and again when it has ended.
- * It answers one question after the other. When an answer does not come in time, it is stopped, because code of the
- * workspace may never end; another one is asked what waited behind that.
+ * A checker in its own thread or process, which starts at the first question and restarts after it has ended. It
+ * answers questions one by one. If an answer does not come in time, it is stopped, because code of the workspace may
+ * never end; the waiting questions go to a new checker.
  */
 export class RemoteChecker {
   readonly #start: Start;
   readonly #timeLimit: number;
   readonly #mostAnswers: number;
-  /** The texts that one which is started gets first. */
   readonly #texts: Readonly<GivenTexts>;
-  /** By their numbers; the first is the one that is being answered. */
+  /** Pending questions by number; the first is being answered. */
   readonly #waiting = new Map<number, Waiting>();
   #running: Running | undefined;
   #timer: ReturnType<typeof setTimeout> | undefined;
@@ -55,9 +48,9 @@ export class RemoteChecker {
   #answers = 0;
 
   /**
-   * @param texts - of all open documents; whoever changes them calls `give`
-   * @param timeLimit - how long one answer may take, in milliseconds
-   * @param mostAnswers - after so many it is started anew: modules that were loaded cannot be unloaded
+   * @param texts - of all open documents; the owner calls `give` after changes
+   * @param timeLimit - milliseconds for an answer
+   * @param mostAnswers - restarts after this number, because loaded modules cannot be unloaded
    */
   constructor(
     start: Start,
@@ -73,12 +66,10 @@ export class RemoteChecker {
     this.#mostAnswers = mostAnswers;
   }
 
-  /** A document has another text, or was closed. */
   give(given: GivenText): void {
     if (this.#running !== undefined) this.#send("give", given);
   }
 
-  /** Starts it before somebody asks. */
   start(): void {
     if (this.#running !== undefined) return;
     const running: Running = this.#start({
@@ -92,11 +83,6 @@ export class RemoteChecker {
     for (const given of this.#texts.values()) this.#send("give", given);
   }
 
-  /**
-   * Asks a question.
-   *
-   * @throws Error when it is not answered, with a sentence that says why
-   */
   async ask<Method extends keyof Checker>(
     method: Method,
     ...args: Parameters<Checker[Method]>
@@ -113,7 +99,7 @@ export class RemoteChecker {
     }
   }
 
-  /** Stops what is under way and what waits; the next question starts another one. */
+  /** Stops all current and waiting questions; the next question starts a new checker. */
   stop(): void {
     const waiting = [...this.#waiting.values()];
     this.#waiting.clear();
@@ -121,7 +107,7 @@ export class RemoteChecker {
     for (const { reject } of waiting) reject(stopped("it was cancelled"));
   }
 
-  /** Lets it end by itself; gives when it has, or after a second. */
+  /** Lets it end by itself; resolves when it has ended, or after a second. */
   async end(): Promise<void> {
     const running = this.#running;
     if (running === undefined) return;
@@ -139,7 +125,6 @@ export class RemoteChecker {
     if (this.#waiting.size === 1) this.#timeFirst();
   }
 
-  /** Gives the question that is answered next its time. */
   #timeFirst(): void {
     clearTimeout(this.#timer);
     if (this.#waiting.size === 0) return;
@@ -167,7 +152,7 @@ export class RemoteChecker {
     if (waiting !== undefined) this.#timeFirst();
   }
 
-  /** The first question has no answer; those behind it may have one. */
+  /** Fails the first question; those behind it may still be answered. */
   #ended(reason: string): void {
     const [first, ...others] = this.#waiting.values();
     this.#waiting.clear();
@@ -190,10 +175,9 @@ function stopped(reason: string): Error {
   return new Error(`The check was stopped: ${reason}.`);
 }
 
-/** The hidden option with which the command becomes a checker. */
 const asChecker = ["lsp", "--checker"];
 
-/** Starts a checker in a thread, for what runs no code of the workspace. */
+/** Starts a checker in a thread, for documents that run no workspace code. */
 export const inThread: Start = ({ answered, ended }) => {
   const worker = new Worker(process.argv[1] ?? "", {
     argv: asChecker,

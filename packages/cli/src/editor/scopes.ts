@@ -4,23 +4,15 @@ import { projectOf } from "../configuration/project.ts";
 import { CommandError, type Context } from "../context.ts";
 import { OwnRules } from "../lint/own-rules.ts";
 
-/** What a file is checked by. */
 export interface EditorScope {
-  /** The configuration in each of its environments; none without one. */
   readonly environments: readonly LoadedConfiguration[];
-  /** Remembers what it found in equal parts of earlier versions. */
   readonly ownRules: OwnRules;
 }
 
-/** The configurations of files, each loaded again only when one of its files changed. */
+/** Caches the configurations of files; each is reloaded only when one of its files changes. */
 export class Scopes {
   readonly #known = new Map<string, { readonly state: string; readonly scope: EditorScope }>();
 
-  /**
-   * @param context - with the files as they are now
-   * @param file - absolute path
-   * @throws CommandError when the configuration cannot be loaded
-   */
   async of(file: string, context: Context): Promise<EditorScope> {
     const { configurations, configuration } = configurationOf(file, context);
     const known = this.#known.get(configuration ?? "");
@@ -35,7 +27,7 @@ export class Scopes {
     return scope;
   }
 
-  /** The environments of a file's configuration as it was when it could last be loaded: it may be half written. */
+  /** The environments from the last successful load, because the configuration may be half written. */
   async lastEnvironmentsOf(
     file: string,
     context: Context,
@@ -60,12 +52,10 @@ function configurationOf(
   return { configurations, configuration: isIgnored ? undefined : found };
 }
 
-/** How code is loaded for a file, in all environments of its configuration. */
 export function loadingOf({ environments }: EditorScope): LoadOptions {
   return { environments: environments.flatMap(({ environment }) => environment ?? []) };
 }
 
-/** What tells one state of a configuration from another: its files as they are. */
 function stateOf(
   environments: readonly LoadedConfiguration[],
   { files }: Pick<Context, "files">,

@@ -10,7 +10,7 @@ const endings: Readonly<Record<DocumentLanguage, string>> = {
   code: ".ts",
 };
 
-/** The absolute path of the file that a URI names; nothing where it names none of this machine. */
+/** Converts a URI to an absolute path; undefined when it does not name a file of this machine. */
 export function pathOf(uri: string): string | undefined {
   if (!uri.startsWith("file:")) return undefined;
   try {
@@ -21,25 +21,22 @@ export function pathOf(uri: string): string | undefined {
   }
 }
 
-/** The texts of documents that an editor has open, by the files that they stand for. */
 export class WorkspaceTexts {
   readonly #folder: string;
   readonly #runsCode: boolean;
   readonly #texts = new Map<string, string>();
-  /** What the editor calls a file: it may escape URIs in another way. */
+  /** The editor's URI of a file, which it may escape differently. */
   readonly #uris = new Map<string, string>();
-  /** What the names of documents would end with that have no name yet. */
+  /** File extensions for documents that have no name yet. */
   readonly #endings = new Map<string, string>();
-  /** Of the documents that are open; the others are read again. */
   readonly #yaml = new Map<string, YamlVersions>();
 
-  /** @param runsCode - whether modules may be run */
   constructor(folder: string, runsCode: boolean) {
     this.#folder = folder;
     this.#runsCode = runsCode;
   }
 
-  /** Takes the text of a document; nothing when it was closed. */
+  /** Sets the text of a document; undefined when it was closed. */
   give(uri: string, text: string | undefined, language?: DocumentLanguage): void {
     if (language !== undefined && !isCode(uri) && !/\.(?:json|ya?ml)$/.test(uri))
       this.#endings.set(uri, endings[language]);
@@ -54,7 +51,6 @@ export class WorkspaceTexts {
     }
   }
 
-  /** The absolute path of the file that a document is, or would be. */
   fileOf(uri: string): string {
     const path = pathOf(uri);
     if (path !== undefined) return path;
@@ -68,7 +64,6 @@ export class WorkspaceTexts {
     return this.#uris.get(file) ?? pathToFileURL(file).href;
   }
 
-  /** The files as the editor has them now. */
   files(): Files {
     const files = new Files(this.#folder, undefined, {
       runsCode: this.#runsCode,

@@ -4,11 +4,6 @@ import type { GivenExchangeOptions } from "../program/exchange-options.ts";
 import { curlExchange } from "./curl.ts";
 import { readExchanges, withOptions, type GivenExchange } from "./given-exchange.ts";
 
-/**
- * What options give to be simulated: a recording of several exchanges, or one exchange.
- *
- * @throws CommandError when they contradict each other, or a file cannot be read
- */
 export async function askedExchanges(
   options: GivenExchangeOptions,
   context: Context,

@@ -7,9 +7,9 @@ import type { GivenExchange } from "./given-exchange.ts";
 const option = "--curl";
 
 /**
- * The request that a command line of curl sends: the first one, when it would follow redirects.
+ * Parses a curl command line to the request it sends: the first request, if it would follow redirects.
  *
- * @throws CommandError when it is not known what it would send
+ * @throws CommandError when it is unclear what it would send
  */
 export function curlExchange(line: string, files: Files): GivenExchange {
   const read = (path: string): string => files.documentText(files.resolve(path), largestFile);

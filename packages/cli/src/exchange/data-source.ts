@@ -1,6 +1,6 @@
 import { jsonPolicySource, type PolicySource } from "@traffic-policy/policy-language";
 
-/** Reads JSON or YAML, with the places of its values; nothing of YAML is loaded for JSON. */
+/** Reads JSON or YAML, with the positions of its values; JSON does not load the YAML parser. */
 export async function dataSource(
   name: string,
   text: string,

@@ -21,43 +21,29 @@ import { dataSource } from "./data-source.ts";
 import { CommandError, type Context } from "../context.ts";
 import type { ExchangeOptions } from "../program/options.ts";
 
-/** An exchange as somebody gave it, with the way back to what was written. */
 export interface GivenExchange {
   readonly exchange: ExchangeFile;
-  /** The folder that files in it are relative to. */
   readonly folder: string;
   readonly files: Files;
-  /** Where a part was given, for the beginning of a sentence: `a.json:3:5`, `--header`. */
+  /** The source of a part, as the beginning of a sentence: `a.json:3:5`, `--header`. */
   place(pointer: string, part?: "key"): string;
 }
 
-/**
- * Checks a given exchange.
- *
- * @throws CommandError with the place of the first thing that cannot be
- */
 export function checkGiven({ exchange, place }: GivenExchange): void {
   const [problem] = exchangeProblems(exchange);
   if (problem === undefined) return;
   throw problemAt(place(problem.path, problem.part), problem.message, problem.help);
 }
 
-/** @param place - where it is; empty when nobody wrote it anywhere */
 export function problemAt(place: string, message: string, help: string | undefined): CommandError {
   return new CommandError(place === "" ? message : `${place}: ${message}`, { help });
 }
 
-/**
- * A given exchange in which there are no problems as the engine takes it, with the files read that
- * it names.
- *
- * @throws CommandError when such a file cannot be read
- */
 export function exchangeOf({ exchange, folder, files }: GivenExchange): Exchange {
   return toExchange(exchange, (path) => files.bytes(resolve(folder, path)));
 }
 
-/** Which option a part of an exchange was given by: the nearest part around it that is known. */
+/** The option that gave a part of an exchange: the option of the nearest known ancestor. */
 function optionAt(options: ReadonlyMap<string, string>, pointer: string): string | undefined {
   const keys = fromPointer(pointer);
   for (let length = keys.length; length >= 0; length--) {
@@ -67,14 +53,12 @@ function optionAt(options: ReadonlyMap<string, string>, pointer: string): string
   return undefined;
 }
 
-/** What a file says of exchanges. */
 export type ExchangeFileContent =
   | { readonly kind: "exchange"; readonly given: GivenExchange }
-  /** A recording, as browsers save it. */
   | { readonly kind: "har"; readonly entries: readonly GivenExchange[] };
 
 /**
- * Reads an exchange as JSON or YAML, or a HAR file, which is known by its content.
+ * Reads an exchange as JSON or YAML, or a HAR file, which is recognized by its content.
  *
  * @param path - as the user wrote it; `-` is standard input
  * @throws CommandError when it cannot be read or parsed, or holds neither
@@ -114,7 +98,6 @@ export async function readExchanges(
   return { kind: "exchange", given };
 }
 
-/** Whether a text is one line for each request, as logs are. */
 function isOfLines(name: string, text: string): boolean {
   return /\.(?:log|jsonl|ndjson|csv|tsv)$/i.test(name) || !/^\s*[{["]/.test(text);
 }
@@ -134,7 +117,9 @@ function recording(source: PolicySource, files: Files): GivenExchange[] {
   }
 }
 
-/** Reads JSON or YAML. Standard input has no name that tells; nothing in YAML begins like JSON here. */
+/**
+ * Reads JSON or YAML. Standard input has no file name, so the first character decides; no YAML here starts like JSON.
+ */
 export function parseValues(name: string, text: string): Promise<PolicySource> {
   const isYaml = name === "standard input" ? !/^\s*[{[]/.test(text) : /\.ya?ml$/i.test(name);
   return dataSource(name, text, isYaml ? "yaml" : "json");
@@ -144,11 +129,6 @@ type Mutable<T> = { -readonly [Key in keyof T]: T[Key] };
 
 type Parts = Mutable<ExchangeFile>;
 
-/**
- * An exchange with what options say added to it, or put in the place of what it says.
- *
- * @throws CommandError when an option is not written as it should be
- */
 export function withOptions(base: GivenExchange, options: ExchangeOptions): GivenExchange {
   const added = new Added(base);
   added.request(options);
@@ -166,7 +146,6 @@ export function withOptions(base: GivenExchange, options: ExchangeOptions): Give
 class Added {
   readonly exchange: Parts;
   readonly #files: Files;
-  /** The options that parts were given by, by JSON Pointer. */
   readonly places = new Map<string, string>();
 
   constructor({ exchange, files }: GivenExchange) {
@@ -264,7 +243,7 @@ class Added {
     };
   }
 
-  /** A header that is given takes the place of one with its name. */
+  /** A given header replaces the header of the same name. */
   #headers(
     before: Readonly<Record<string, string | readonly string[]>> = {},
     path: string,
@@ -287,11 +266,6 @@ class Added {
   }
 }
 
-/**
- * Takes a header apart that is written as a line: `name: value`.
- *
- * @param option - where it was given
- */
 function parseHeaderLine(line: string, option: string): [name: string, value: string] {
   const colon = line.indexOf(":");
   if (colon > 0) return [line.slice(0, colon).trim(), line.slice(colon + 1).trim()];
@@ -300,7 +274,7 @@ function parseHeaderLine(line: string, option: string): [name: string, value: st
   });
 }
 
-/** `null` for none, text for a variable that is text, and JSON for others. What is wrong with it is found later. */
+/** `null` for none, text for a text variable, and JSON otherwise. Errors are found later. */
 function valueOf(name: string, text: string): unknown {
   if (text === "null") return null;
   const type = variableTypes.get(name);

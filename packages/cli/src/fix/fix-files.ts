@@ -18,28 +18,23 @@ import { inSteps, type SeenOn } from "../progress/steps.ts";
 import { writeFile } from "../write-file.ts";
 
 export interface FixOptions extends SeenOn {
-  /** Lints files; what it finds and does not leave out is fixed. */
   readonly lint: (files: readonly string[]) => Promise<LintedFiles>;
-  /** Whether fixes are applied, too, that may change what the policy does. */
+  /** Also applies fixes that may change what the policy does. */
   readonly unsafe: boolean;
-  /** Whether nothing is written, and the changes are reported instead. */
   readonly isDry: boolean;
-  /** Whether only errors are fixed. */
   readonly errorsOnly: boolean;
   readonly configuration: LoadedConfiguration | undefined;
-  /** How policies in code are loaded. */
   readonly loading: LoadOptions;
 }
 
-/** Fixes that make others possible are rare, and fixes that take turns for ever would be a mistake. */
+/** Fixes that make others possible are rare, and endless alternation would be a bug. */
 const maxRounds = 10;
 
 /**
- * Lints files and applies the fixes of what is found, round by round, until nothing more can be
- * fixed. What is left then is the report.
+ * Lints files and applies fixes in rounds, until nothing more can be fixed. Reports the remaining findings.
  *
  * @param names - absolute paths
- * @param files - where they are read, and what is fixed is in their place
+ * @param files - read from, and updated with the fixed texts
  */
 export async function fixFiles(
   names: readonly string[],
@@ -98,7 +93,7 @@ class Fixing {
     };
   }
 
-  /** Keeps the texts that are linted: what is changed in the meantime is not to be fixed by them. */
+  /** Keeps the linted texts, so that a file that changes meanwhile is not fixed from stale findings. */
   #read(files: ReadonlySet<string>): void {
     const known = new Set<string>();
     for (const file of files) {
@@ -168,7 +163,6 @@ class Fixing {
     return applyFixes({ file, text, policies, files: this.#files, loading }, findings);
   }
 
-  /** The files that would be changed, each with the changes. */
   async #preview(): Promise<FixedFiles> {
     const files: FixedFile[] = [];
     for (const [file, { source, fixed }] of this.#changes()) {
@@ -227,7 +221,6 @@ interface FixedFiles {
   readonly failures: readonly LintFailure[];
 }
 
-/** Whether what follows in a list gets another place. */
 function movesItems({ fix }: Diagnostic): boolean {
   return fix?.edits.some((edit) => "remove" in edit && /\/\d+$/.test(edit.path)) === true;
 }
@@ -240,7 +233,6 @@ function keyOf({ rule, message, path, location }: Diagnostic): string {
   return JSON.stringify([rule, message, path, location]);
 }
 
-/** A file as it was read before it is fixed. */
 class SourceFile {
   /** Absolute path. */
   readonly file: string;
@@ -253,12 +245,11 @@ class SourceFile {
     this.#bytes = bytes;
   }
 
-  /** What stands on standard input in the place of a file. */
   static given(file: string, text: string): SourceFile {
     return new SourceFile(file, text, undefined);
   }
 
-  /** Nothing when it cannot be read, which whoever lints it tells. */
+  /** Undefined when it cannot be read, which the linter reports. */
   static readIfPossible(file: string, files: Files): SourceFile | undefined {
     try {
       const bytes = files.bytes(file);
@@ -268,15 +259,14 @@ class SourceFile {
     }
   }
 
-  /** Whether it is a file, and not standard input. */
   get isStored(): boolean {
     return this.#bytes !== undefined;
   }
 
   /**
-   * Puts another text in its place.
+   * Replaces the text.
    *
-   * @throws CommandError when it cannot be written, or was changed since it was read
+   * @throws CommandError when it cannot be written, or has changed since it was read
    */
   async write(text: string, files: Files): Promise<void> {
     await writeFile(this.file, text, this.#bytes ?? Buffer.of(), files);

@@ -2,7 +2,6 @@ import { Type, type Static } from "@sinclair/typebox";
 import { Git, GitError } from "@traffic-policy/project/git";
 import type { Environment } from "../context.ts";
 
-/** A commit of git that is checked out. */
 export const commitSchema = Type.Object(
   {
     id: Type.String({ description: "The whole hash of the commit." }),
@@ -15,15 +14,15 @@ export const commitSchema = Type.Object(
 
 export type Commit = Static<typeof commitSchema>;
 
-/** In milliseconds. What takes longer is a repository so large that nobody wants to wait for it. */
+/** In milliseconds. A slower answer means a repository so large that nobody wants to wait for it. */
 const longestWait = 3000;
 
-/** In bytes: the commit is on the first line, and one changed file is enough. */
+/** In bytes: the commit is on the first line, and a single changed file is enough. */
 const mostRead = 100_000;
 
 /**
- * The commit that is checked out in the repository of a folder; nothing where there is no repository, no
- * git, no commit yet, or no answer in time.
+ * Returns the commit checked out in the repository of a folder; undefined without a repository, git or a commit, or
+ * when git does not answer in time.
  *
  * @param folder - absolute path
  * @param timeout - in milliseconds
@@ -41,16 +40,16 @@ export async function checkedOutCommit(
   return id === undefined ? undefined : { id, dirty: /^[^#\n]/m.test(status) };
 }
 
-/** What git said before it said too much; nothing when it failed. */
+/** The output of git up to the size limit; empty when git failed for another reason. */
 function longStatus(error: unknown): string {
   if (!(error instanceof GitError)) throw error;
   return error.code === "ERR_CHILD_PROCESS_STDIO_MAXBUFFER" ? String(error.printed) : "";
 }
 
 /**
- * A commit for people: `commit 1a2b3c4d5e6f, with uncommitted changes`.
+ * Formats a commit for people: `commit 1a2b3c4d5e6f, with uncommitted changes`.
  *
- * @param length - how much of its hash is shown
+ * @param length - digits of its hash to show
  */
 export function commitText({ id, dirty }: Commit, length = 12): string {
   return `commit ${id.slice(0, length)}${dirty ? ", with uncommitted changes" : ""}`;

@@ -1,15 +1,14 @@
 import type { Context, Operator } from "../context.ts";
 import { type Commit, checkedOutCommit } from "./checked-out-commit.ts";
 
-/** Who runs a command, on which machine, and from which commit; what cannot be found out is left out. */
 export interface Origin extends Operator {
   readonly commit?: Commit;
 }
 
 /**
- * Finds out where a run comes from. Asks git once, so a run keeps the answer; never rejects.
+ * Finds the origin of a run. Asks git once, so callers should keep the answer; never rejects.
  *
- * @param folder - one of the repository; absolute path
+ * @param folder - in the repository; absolute path
  */
 export async function originOf(
   folder: string,

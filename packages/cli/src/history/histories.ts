@@ -4,7 +4,6 @@ import { stateFolder } from "@traffic-policy/project/files";
 import type { Context } from "../context.ts";
 import { History } from "./history.ts";
 
-/** The histories of the targets of a run: one for each project and environment. */
 export class Histories {
   readonly #byFolder = new Map<string, History>();
 
@@ -20,7 +19,6 @@ export class Histories {
     }
   }
 
-  /** The history of a target. */
   of({ configuration }: { readonly configuration: LoadedConfiguration }): History {
     const history = this.#byFolder.get(stateFolder(configuration));
     if (history === undefined) throw new Error("A target of another run has no history here.");
@@ -28,9 +26,9 @@ export class Histories {
   }
 
   /**
-   * Does something while no other run writes to targets of the same projects and environments.
+   * Runs work while no other run writes to targets of the same projects and environments.
    *
-   * @throws CommandError when another run is not done in time
+   * @throws CommandError when another run does not finish in time
    */
   alone<T>(work: () => Promise<T>): Promise<T> {
     // Every run takes them in the same order, so that no two wait for each other.

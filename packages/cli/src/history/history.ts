@@ -17,10 +17,10 @@ import { commitSchema } from "../git/checked-out-commit.ts";
 import { UnknownWrites } from "./unknown-writes.ts";
 
 /**
- * What targets held before they were written to: a file for each time, in a folder for each target.
- * Only the user can read it, because policies may hold secrets. Nothing in it is ever changed.
+ * Stores the previous policies of targets: a file for each overwrite, in a folder for each target. Only the user can
+ * read them, because policies may hold secrets. Files are never changed.
  *
- * The entries of all targets are numbered in the order in which they were kept: a clock may go back.
+ * The entries of all targets are numbered in the order in which they were kept, because a clock may go back.
  */
 export class History {
   /** Absolute path. */
@@ -30,7 +30,6 @@ export class History {
   readonly #terminal: Terminal;
   #lock: FileLock | undefined;
   #unknownWrites: UnknownWrites | undefined;
-  /** Why it cannot be locked, and so nothing can be kept. */
   #obstacle: CommandError | undefined;
   #last = 0;
 
@@ -42,10 +41,10 @@ export class History {
   }
 
   /**
-   * Does something while no other run of this folder and environment writes to targets. Where the folder cannot be
-   * written to, that is done anyway, but nothing can be kept.
+   * Runs work while no other run of this folder and environment writes to targets. If the folder is not writable, the
+   * work runs anyway, but nothing can be kept.
    *
-   * @param patience - how long it waits, in milliseconds
+   * @param patience - milliseconds to wait
    * @throws CommandError when another run is not done by then
    */
   async alone<T>(work: () => Promise<T>, patience = 60_000): Promise<T> {
@@ -58,18 +57,13 @@ export class History {
     }
   }
 
-  /**
-   * The writes of earlier runs whose outcome is unknown.
-   *
-   * @param now - milliseconds since 1970
-   */
   unknownWrites(now: number): UnknownWrites {
     this.#unknownWrites ??= new UnknownWrites(this.#owner, now);
     return this.#unknownWrites;
   }
 
   /**
-   * Keeps an entry. When this returns, it is on the disk as a whole.
+   * Keeps an entry. When this returns, the entry is completely on disk.
    *
    * @returns its file, as an absolute path
    * @throws CommandError when it cannot be written
@@ -91,11 +85,6 @@ export class History {
     }
   }
 
-  /**
-   * The entries of a target, the latest first.
-   *
-   * @throws CommandError when one of them cannot be read
-   */
   async *entriesOf(target: string): AsyncGenerator<KeptEntry> {
     for await (const entry of this.#entriesIn(folderName(target))) {
       if (entry instanceof CommandError) throw entry;
@@ -103,7 +92,7 @@ export class History {
     }
   }
 
-  /** The entries of all targets; instead of one that cannot be read, why. */
+  /** Yields the entries of all targets; for an unreadable entry, the error. */
   async *entries(): AsyncGenerator<KeptEntry | CommandError> {
     for (const name of (await this.#list(this.folder)).toSorted()) yield* this.#entriesIn(name);
   }
@@ -132,7 +121,7 @@ export class History {
     }
   }
 
-  /** Finds the number of the last entry, and removes what runs that were killed have left. */
+  /** Finds the number of the last entry, and removes leftovers of killed runs. */
   async #findLast(): Promise<void> {
     for (const target of await this.#list(this.folder)) {
       const folder = join(this.folder, target);
@@ -158,7 +147,7 @@ export class History {
     }
   }
 
-  /** Nothing for an empty file of an earlier version, which made it before it wrote to a target. */
+  /** Undefined for an empty file of an earlier version, which created the file before it wrote to a target. */
   async #read(
     file: string,
   ): Promise<(HistoryEntry & Pick<KeptEntry, "file">) | CommandError | undefined> {
@@ -215,7 +204,7 @@ export class History {
   }
 }
 
-/** The number in the name of an entry's file; 0 for one of an earlier version, which had none. */
+/** The number in the name of an entry's file; 0 for an entry of an earlier version, which had none. */
 function numberIn(name: string): number {
   return Number(/Z-(\d{6,15})\.json$/.exec(name)?.[1] ?? 0);
 }
@@ -235,15 +224,13 @@ const ofEdge = {
 const ofEndpoint = { kind: Type.Literal("cloud-endpoint"), endpoint: Type.String() };
 
 const fields = {
-  /** The target's name. */
   target: Type.String(),
-  /** The service, as its base URL. */
   service: Type.String(),
-  /** When it was kept: RFC 3339, in UTC. */
+  /** Time of keeping: RFC 3339, in UTC. */
   time: Type.String(),
-  /** When the run of the command began that kept it: the same for all that it overwrote. */
+  /** Start of the command run that kept it: the same for everything that the run overwrote. */
   run: Type.String(),
-  /** What the target held; null for no policy. */
+  /** The previous policy of the target; null for none. */
   stored: Type.Union([
     Type.Object({ enabled: Type.Boolean(), value: Type.String() }, closed),
     Type.Null(),
@@ -251,7 +238,6 @@ const fields = {
 };
 
 const origin = {
-  /** What overwrote it. */
   action: Type.Optional(
     Type.Union([
       Type.Literal("deploy"),
@@ -261,11 +247,9 @@ const origin = {
       Type.Literal("delete"),
     ]),
   ),
-  /** The name of the user who did that. */
   user: Type.Optional(Type.String()),
-  /** The name of the machine. */
   host: Type.Optional(Type.String()),
-  /** What was checked out there; for a saved plan, what it was made from. */
+  /** The commit checked out there; for a saved plan, the commit that the plan was made from. */
   commit: Type.Optional(commitSchema),
 };
 
@@ -274,10 +258,10 @@ const entrySchema = Type.Union([
   Type.Object({ ...fields, ...ofEndpoint, ...origin }, closed),
 ]);
 
-/** What a target held before it was written to. */
+/** A target's policy before an overwrite. */
 export type HistoryEntry = Static<typeof entrySchema>;
 
-/** An entry as its file has it, as a JSON Schema. Version 1 had no checksum, version 2 no origin. */
+/** The JSON Schema of an entry's file. Version 1 had no checksum, version 2 no origin. */
 const checked = { checksum: Type.String() };
 const savedEntrySchema = Type.Union([
   Type.Object({ version: Type.Literal(3), ...fields, ...ofEdge, ...origin, ...checked }, closed),
@@ -290,9 +274,8 @@ const savedEntrySchema = Type.Union([
 ]);
 
 export type KeptEntry = HistoryEntry & {
-  /** Its time and its number. */
   readonly id: string;
-  /** Which of all entries it is, in the order of keeping; 0 when an earlier version kept it. */
+  /** Position among all entries, in the order of keeping; 0 for an entry kept by an earlier version. */
   readonly number: number;
   /** Absolute path. */
   readonly file: string;
@@ -303,7 +286,6 @@ export function entryText(entry: HistoryEntry): string {
   return `${JSON.stringify({ ...saved, checksum: checksumOf(saved) }, undefined, 2)}\n`;
 }
 
-/** The entry in the text of its file; nothing when that is something else, or damaged. */
 function entryIn(text: string): HistoryEntry | undefined {
   const value = parsed(text);
   if (!isValid(savedEntrySchema, value)) return undefined;
@@ -316,7 +298,7 @@ function entryIn(text: string): HistoryEntry | undefined {
   return checksum === checksumOf(saved) ? entry : undefined;
 }
 
-/** Parsing keeps the order of keys, so that what was saved is what is checked. */
+/** Parsing keeps the order of keys, so the checksum covers exactly what was saved. */
 function checksumOf(saved: object): string {
   return `sha256:${createHash("sha256").update(JSON.stringify(saved)).digest("hex")}`;
 }

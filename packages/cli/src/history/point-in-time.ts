@@ -5,10 +5,10 @@ const form =
   /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d)[:-](\d\d)(?:[:-](\d\d(?:\.\d{1,9})?))?)?(Z|[+-]\d\d:?\d\d)?(-\d+)?$/;
 
 /**
- * What somebody writes for a moment, as the `id` of an entry or something that compares with it: a time, local unless
- * it names a zone, or an entry of the history.
+ * Parses a point in time to the `id` of an entry, or to a value comparable with it. Accepts a time, which is local
+ * unless it has a zone, or an entry of the history.
  *
- * @throws CommandError when it is neither
+ * @throws CommandError when the text is neither
  */
 export function pointInTime(text: string): string {
   const [, day, hours = "00", minutes = "00", seconds = "00", zone, number = ""] =
@@ -23,7 +23,7 @@ export function pointInTime(text: string): string {
   });
 }
 
-/** JavaScript takes the 31st of February for the 3rd of March. */
+/** JavaScript reads the 31st of February as the 3rd of March. */
 function isDay(day: string): boolean {
   return new Date(`${day}T00:00:00Z`).toISOString().startsWith(day);
 }

@@ -8,48 +8,41 @@ import { stateFolder, type StateOwner } from "@traffic-policy/project/files";
 const checksum = Type.Union([Type.String(), Type.Null()]);
 
 const writeSchema = Type.Object({
-  /** What the target was called, for whoever reads the file. */
   target: Type.String(),
-  /** The service, as its base URL. */
   service: Type.String(),
-  /** What of the service the target is. */
   place: Type.String(),
-  /** When it was sent: RFC 3339, in UTC. */
+  /** Time of sending: RFC 3339, in UTC. */
   time: Type.String(),
-  /** What sent it: `deploy`. */
   action: Type.String(),
-  /** The checksum of what was sent; null for the removal of a policy. */
+  /** The checksum of the sent policy; null for the removal of a policy. */
   sent: checksum,
-  /** The checksum of what the target held before; null for no policy. */
+  /** The checksum of the previous policy; null for none. */
   before: checksum,
-  /** The checksum of what was written there after it, or may have been; left out when nothing was. */
+  /** The checksum of a later write to the same place, certain or possible; left out when there was none. */
   later: Type.Optional(checksum),
 });
 
-/** A write of which it is not known whether the service carried it out. */
 export type UnknownWrite = Static<typeof writeSchema>;
 
-/** What of a service is written to. */
 export type WrittenPlace = Pick<UnknownWrite, "service" | "place">;
 
-/** How long what was sent may arrive over what was written after it, in milliseconds: no request takes longer. */
+/** Milliseconds in which a write may still arrive after a later write: no request takes longer. */
 const longest = 24 * 60 * 60 * 1000;
 
-/** More to one place are not remembered. */
 const most = 20;
 
 const fileSchema = Type.Object({ version: Type.Literal(1), writes: Type.Array(writeSchema) });
 
 /**
- * The writes whose outcome was unknown at the end of a run, until a later run sees that they have arrived. They are
- * those to a place, whatever the configuration calls it, and whatever is written there later.
+ * The writes with an unknown outcome at the end of a run, kept until a later run sees that they have arrived. They
+ * are tied to a place on the service, whatever the configuration calls it, and whatever is written there later.
  */
 export class UnknownWrites {
   readonly #file: string;
   readonly #byPlace = new Map<string, readonly UnknownWrite[]>();
 
   /**
-   * Reads them. A file that is damaged holds none.
+   * Reads the writes from disk. A damaged file counts as empty.
    *
    * @param now - milliseconds since 1970
    */
@@ -62,31 +55,30 @@ export class UnknownWrites {
     }
   }
 
-  /** Those to a place, in the order in which they were sent. */
   to(place: WrittenPlace): readonly UnknownWrite[] {
     return this.#byPlace.get(keyOf(place)) ?? [];
   }
 
-  /** Adds one, which may arrive before or after the others to the same place. */
+  /** Adds a write, which may arrive before or after the others to the same place. */
   add(write: UnknownWrite): void {
     this.overwritten(write, write.sent);
     const others = this.to(write).filter(({ sent }) => sent !== write.sent);
     this.#set(write, [...others, write].slice(-most));
   }
 
-  /** Takes note of what was written to a place after those of which nothing was seen. */
+  /** Records a later write to a place, after the writes that have not been seen. */
   overwritten(place: WrittenPlace, later: string | null): void {
     const writes = this.to(place).map((write) => ({ ...write, later }));
     this.#set(place, writes);
   }
 
-  /** Forgets the one that has brought what a place holds, if nothing else has. */
+  /** Forgets the write that explains what a place holds, if nothing else does. */
   settle(place: WrittenPlace, held: string | null): void {
     const writes = this.to(place).filter((write) => !hasArrived(write, held));
     this.#set(place, writes);
   }
 
-  /** Saves them as far as that is possible: what they are for is to say more in a later run. */
+  /** Saves the writes if possible; a failure is ignored, because they only improve messages of later runs. */
   save(): void {
     const writes = [...this.#byPlace.values()].flat();
     try {
@@ -109,7 +101,6 @@ export class UnknownWrites {
   }
 }
 
-/** Checks whether what a place holds is what a write sent, and not what was written after it. */
 export function hasArrived({ sent, later }: UnknownWrite, held: string | null): boolean {
   return held === sent && later !== sent;
 }

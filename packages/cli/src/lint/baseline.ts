@@ -9,7 +9,7 @@ import { writeFile } from "../write-file.ts";
  * Reads a baseline.
  *
  * @param file - absolute path
- * @param isNew - whether there may be none, because it is to be written
+ * @param isNew - allows a missing file, because it will be written
  * @throws CommandError when it cannot be read, or holds something else
  */
 export function readBaseline(file: string, files: Files, isNew = false): Baseline {
@@ -38,9 +38,9 @@ export function readBaseline(file: string, files: Files, isNew = false): Baselin
 }
 
 /**
- * Writes what was found as what is known, whole or not at all.
+ * Writes the findings as the new baseline, as a whole or not at all.
  *
- * @returns how many findings it holds
+ * @returns the number of findings in it
  * @throws CommandError when it cannot be written
  */
 export async function writeBaseline(
@@ -53,7 +53,6 @@ export async function writeBaseline(
   return count;
 }
 
-/** The file of the baseline that a configuration names, as an absolute path. */
 export function baselineFile(configuration: LoadedConfiguration | undefined): string | undefined {
   const file = lintOf(configuration)?.baseline;
   return configuration === undefined || file === undefined

@@ -2,7 +2,6 @@ import { fileRules } from "@traffic-policy/policy-lint/configuration";
 import type { Configurations } from "@traffic-policy/project/selection";
 import { lintOf } from "../configuration/project.ts";
 
-/** Those of some files that `lint.ignore` of their configuration leaves out. */
 export async function ignoredAmong(
   files: readonly string[],
   configurations: Configurations,

@@ -12,8 +12,8 @@ interface Entry {
 }
 
 /**
- * Keeps what was found in files, for as long as neither the file, nor how it is linted, nor this
- * command changes. Only for files of data: what code gives depends on all that it imports.
+ * Caches the findings of files until the file, the lint settings or this command changes. Only for data files: the
+ * result of code depends on everything that it imports.
  */
 export class LintCache {
   readonly #folder: string;
@@ -22,7 +22,6 @@ export class LintCache {
   readonly #entries: Map<string, Entry>;
   #isChanged = false;
 
-  /** @param folder - the configuration's, or the working directory; absolute path */
   constructor(folder: string, files: Files) {
     this.#folder = folder;
     this.#files = files;
@@ -31,10 +30,10 @@ export class LintCache {
   }
 
   /**
-   * A key that is another one whenever something else may be found.
+   * Returns a key that changes whenever the findings may change.
    *
-   * @param text - the file's
-   * @param how - all that decides how the file is linted, as JSON has it
+   * @param text - of the file
+   * @param how - everything that decides how the file is linted, as JSON
    */
   keyOf(file: string, text: string, how: unknown): string {
     return createHash("sha256")
@@ -44,7 +43,6 @@ export class LintCache {
       .digest("hex");
   }
 
-  /** What was found with the same key; nothing when that is not known. */
   get(file: string, key: string): readonly Found[] | undefined {
     const entry = this.#entries.get(file);
     return entry?.key === key ? entry.found : undefined;
@@ -55,7 +53,7 @@ export class LintCache {
     this.#isChanged = true;
   }
 
-  /** Writes what is known, whole or not at all; that it cannot be written is no failure. */
+  /** Writes the cache, as a whole or not at all; failure to write is ignored. */
   save(): void {
     if (!this.#isChanged) return;
     const entries = [...this.#entries].filter(([file]) => this.#files.exists(file));
@@ -69,7 +67,9 @@ export class LintCache {
   }
 }
 
-/** What was saved; nothing when a bit of it is another one, which would be reported as a finding. */
+/**
+ * Reads the saved cache; empty when its digest does not match, because a flipped bit could be reported as a finding.
+ */
 function readEntries(file: string, files: Files): Map<string, Entry> {
   try {
     const [, digest, text = ""] =

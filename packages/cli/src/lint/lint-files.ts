@@ -38,42 +38,33 @@ import type { LintCache } from "./lint-cache.ts";
 import { OwnRules } from "./own-rules.ts";
 
 export interface LintFilesOptions extends RuleOptions, SeenOn, Pick<Context, "files"> {
-  /** The configuration for each environment that the policies are linted for; none without one. */
   readonly environments: readonly LoadedConfiguration[];
-  /** What the command line says that the policies are for. */
   readonly protocol?: Protocol | undefined;
-  /** How long the code of one policy may run, in milliseconds. */
+  /** Milliseconds that the code of a policy may run. */
   readonly timeLimit?: number | undefined;
-  /** What holds the policies of each file; the targets of the configuration, by default. */
   readonly holders?: readonly PolicyHolder[] | undefined;
   readonly baseline?: Baseline | undefined;
   readonly cache?: LintCache | undefined;
-  /** The configuration's own rules, where files are linted more than once. */
   readonly ownRules?: OwnRules | undefined;
-  /** Whether the policies are wanted afterwards; thousands take much memory. */
+  /** Keeps the policies in the result; thousands take much memory. */
   readonly keepPolicies?: boolean;
-  /** Gets the policies of each file that could be loaded; what it throws is a failure of the file. */
+  /** Receives the policies of each loaded file; an error that it throws counts as a failure of the file. */
   readonly onPolicies?: (file: string, policies: readonly LoadedPolicy[]) => void;
-  /** Counts the files, where whoever lints shows how far it is. */
   readonly step?: Step;
-  /** Whether files are loaded, too, that the configuration says not to lint. */
   readonly loadIgnored?: boolean;
 }
 
-/** What linting policy files gave. */
 export interface LintedFiles {
   readonly report: LintReport;
-  /** The policies of each file that could be loaded, by its absolute path, if they are kept. */
   readonly policies: ReadonlyMap<string, readonly LoadedPolicy[]>;
-  /** What is reported of each of the policies of a file, in their order; others may follow. */
+  /** The reported findings for each policy of a file, in order; more findings may follow. */
   readonly found: ReadonlyMap<string, readonly (readonly Diagnostic[])[]>;
-  /** The findings of the report that an exchange could show, each with its policy. */
   readonly claims: Claims;
 }
 
 /**
- * Loads and lints policy files. A file that cannot be linted becomes a failure of the report; the
- * others are linted anyway.
+ * Loads and lints policy files. A file that cannot be linted becomes a failure in the report; the others are linted
+ * anyway.
  *
  * @param names - absolute paths
  */
@@ -107,7 +98,6 @@ interface Cached {
 interface LintedFile {
   readonly file: string;
   readonly options: LintOptions;
-  /** What was found in each of its policies. */
   readonly found: readonly (readonly Found[])[];
 }
 
@@ -166,7 +156,6 @@ class Run {
     }
   }
 
-  /** What the cache knows of a file, and how it gets to know it; nothing when it cannot. */
   #cached(
     file: string,
     { rules: own, ...how }: Omit<ReturnType<FileRules>, "isIgnored">,
@@ -183,7 +172,7 @@ class Run {
     return { found: cache.get(file, key), keep: (found) => cache.set(file, key, found) };
   }
 
-  /** What was found; to be asked when all files are linted. */
+  /** Returns the report; to be called after all files are linted. */
   report(): LintReport {
     const { baseline, files, ownRules } = this.#options;
     const configuration = this.#configuration;
@@ -221,14 +210,12 @@ class Run {
     return diagnostic;
   }
 
-  /** What is wrong with orders of the configuration about files that are not there. */
   #ofMissingFiles({ file }: LoadedConfiguration): Diagnostic[] {
     const { files, ownRules } = this.#options;
     const orders = this.#ignores.ofMissingFiles((other) => files.exists(other));
     return ownRules.lintIgnores(files.nameOf(file), orders, this.#rulesOf(this.#nameOf(file)));
   }
 
-  /** What is found in a policy: for all environments at once that it is the same thing in. */
   async #findings(file: string, policy: LoadedPolicy, rules: LintOptions): Promise<Found[]> {
     const alike = this.#uses.protocolsOf(file, policy, this.#options.protocol);
     const all = this.#options.environments.length;
@@ -255,7 +242,7 @@ class Run {
     return found.length > 1 ? withoutRepetition(found, all) : (found[0] ?? []);
   }
 
-  /** The findings where code has written what they are about, and not only where it was built. */
+  /** Places findings where the code wrote the subject, and not only where it was built. */
   async #placed(
     file: string,
     diagnostics: Diagnostic[],
@@ -285,7 +272,7 @@ class Run {
     return left;
   }
 
-  /** What is found, and no order says to ignore; the orders remember what they were for. */
+  /** Removes findings that an ignore directive covers; the directives record their matches. */
   async #left(file: string, policy: LoadedPolicy, options: LintOptions): Promise<Diagnostic[]> {
     const { source } = policy;
     const found = this.#options.ownRules.lint(source, options);
@@ -313,7 +300,6 @@ async function toCommandError(file: string, error: unknown, files: Files): Promi
   });
 }
 
-/** Why a file could not be linted, as a report says it. */
 export function toFailure(file: string, error: CommandError, files: Files): LintFailure {
   const place = error instanceof UserCodeError ? error.place : undefined;
   return {
@@ -326,11 +312,11 @@ export function toFailure(file: string, error: CommandError, files: Files): Lint
 }
 
 /**
- * All findings, but what was found at the same place before is reported once, for the environments of both:
- * policies share the modules that their rules are built in.
+ * Merges findings at the same place into a single finding with the environments of all, because policies share the
+ * modules that build their rules.
  *
  * @param found - the findings of each policy
- * @param environments - how many there are: what is found for all of them names none
+ * @param environments - total number; a finding for all of them names none
  */
 export function withoutRepetition(found: readonly (readonly Found[])[], environments = 0): Found[] {
   const before = new Map<string, number>();
@@ -352,8 +338,8 @@ export function withoutRepetition(found: readonly (readonly Found[])[], environm
 }
 
 /**
- * Removes what the policies of one file say of an order that another of them uses: each of them reads all comments
- * of the file.
+ * Removes reports of unused ignore directives that another policy of the same file uses, because each policy reads
+ * all comments of the file.
  */
 function withoutUsedOrders(found: Found[][]): void {
   if (found.length < 2) return;

@@ -14,34 +14,32 @@ import { CommandError } from "../context.ts";
 import type { ClaimedPolicy, Claims } from "./claimed-policy.ts";
 
 /**
- * The work that the search for exchanges may take in a run, about a second; counted, and not timed, so that the same
- * policies always give the same report.
+ * Limits the work to find exchanges in a run to about a second; counted instead of timed, so that the same policies
+ * always give the same report.
  */
 const budget = {
-  /** Steps of the solver for one finding. */
+  /** Solver steps for a finding. */
   steps: 2000,
-  /** Checks of the budget, which come after equal pieces of work. */
+  /** Budget checks, which follow equal amounts of work. */
   checks: 2000,
-  /** Characters of the documents, as JSON: formulas are made of all of a policy. */
+  /** Characters of the documents as JSON, because formulas cover the whole policy. */
   length: 200_000,
 };
 
 interface Options {
   readonly claims: Claims;
   readonly files: Files;
-  /** Whether the result is no longer wanted. */
   readonly isOutdated?: () => boolean;
 }
 
-/** What is asked of a policy, and what was found, by the place of the finding. */
 interface Search {
   readonly prover: Prover;
   readonly known: Map<string, Witness | undefined>;
 }
 
 /**
- * Finds exchanges that show findings of policies, within a budget for all of them. Equal findings of equal policies are
- * searched for once.
+ * Finds exchanges that demonstrate findings, within a shared budget. Equal findings of equal policies are searched
+ * for once.
  */
 export class LintWitnesses implements LintProver {
   readonly #options: Options;
@@ -92,7 +90,7 @@ export class LintWitnesses implements LintProver {
     return true;
   }
 
-  /** The document of a policy; nothing when its file is too long, or no longer there. */
+  /** The document of a policy; undefined when its file is too long, or no longer exists. */
   async #documentOf({ file, document }: ClaimedPolicy): Promise<JsonValue | undefined> {
     if (document !== undefined) return document;
     const { files } = this.#options;

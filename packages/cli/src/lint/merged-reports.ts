@@ -1,6 +1,5 @@
 import type { LintReport } from "@traffic-policy/report";
 
-/** The reports of files with different configurations, as one. */
 export function merged(reports: readonly LintReport[]): LintReport {
   const [first, ...others] = reports;
   if (first !== undefined && others.length === 0) return first;

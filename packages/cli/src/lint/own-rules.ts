@@ -13,22 +13,21 @@ import type { LintFailure } from "@traffic-policy/report";
 import type { Clock } from "../context.ts";
 import { customRules } from "../configuration/project.ts";
 
-/** What is added for a character of a policy: many times what the rules of ours take for it. */
+/** Added for each character of a policy: many times the cost of the built-in rules. */
 const builtInMilliseconds = 0.02;
 
 interface OwnRulesOptions {
   readonly configuration: LoadedConfiguration | undefined;
-  /** How long they may take for a policy, in milliseconds; nothing where nobody could say. */
+  /** In milliseconds, for each policy; undefined for no limit. */
   readonly timeLimit?: number | undefined;
   readonly clock: Clock;
 }
 
 /**
- * The lint rules of a configuration's own. One that does not finish is stopped, and left out from then
- * on: its time is lost once, not for each file.
+ * The custom lint rules of a configuration. A rule that does not finish is stopped and skipped from then on, so its
+ * time is lost once, not for each file.
  */
 export class OwnRules {
-  /** By their names; what they look at is timed. */
   readonly rules: ReadonlyMap<string, LintRule> | undefined;
   readonly #session = new LintSession();
   readonly #timeLimit: number | undefined;
@@ -45,25 +44,23 @@ export class OwnRules {
       rules && new Map([...rules].map(([name, rule]) => [name, this.#timed(name, rule)]));
   }
 
-  /** See {@link LintSession.rest}. */
   rest(): void {
     this.#session.rest();
   }
 
-  /** The rules that did not finish. */
   get unfinished(): ReadonlySet<string> {
     return new Set(this.#unfinished.keys());
   }
 
-  /** Why they are left out; the run is a failure then. */
+  /** Reasons why rules are skipped; they make the run a failure. */
   get failures(): readonly LintFailure[] {
     return [...this.#unfinished.values()];
   }
 
   /**
-   * Lints a policy by all rules but those that did not finish.
+   * Lints a policy with all rules except those that did not finish.
    *
-   * @throws LintRuleError when one of the own rules throws
+   * @throws LintRuleError when a custom rule throws
    */
   lint(source: PolicySource, options: LintOptions): Diagnostic[] {
     const textSize = (): number => JSON.stringify(source.document ?? null).length;
@@ -72,18 +69,12 @@ export class OwnRules {
     return this.#withinTime(source.file, textSize, options, work);
   }
 
-  /**
-   * The same for ignore directives, once it is known what they ignored.
-   *
-   * @param file - that the orders are about, as it is shown
-   */
   lintIgnores(file: string, orders: readonly IgnoreNode[], options: LintOptions): Diagnostic[] {
     if (orders.length === 0) return [];
     const work = (some: LintOptions): Diagnostic[] => lintIgnores(orders, some);
     return this.#withinTime(file, () => 0, options, work);
   }
 
-  /** @param textSize - of what is linted, for which rules of ours take some time, too */
   #withinTime<T>(
     file: string,
     textSize: () => number,
@@ -125,7 +116,6 @@ export class OwnRules {
     this.#running = undefined;
   }
 
-  /** The rule that took the most of the time; one that was stopped has not ended by itself. */
   #slowest(): string | undefined {
     this.#stop();
     return [...this.#times].toSorted(([, one], [, other]) => other - one)[0]?.[0];

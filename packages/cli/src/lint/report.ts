@@ -30,16 +30,14 @@ import type { LintedPart } from "./linted-part.ts";
 
 interface Options extends ShownFindings {
   readonly format: keyof typeof formats;
-  /** The rules of the configuration's own. */
   readonly customRules: ReadonlyMap<string, LintRule> | undefined;
-  /** The findings that exchanges could show; none, by default. */
   readonly claims?: Claims;
 }
 
 /**
- * Checks whether a format can show some of the findings only: a program would take the rest for corrected.
+ * Checks that a format can limit the number of findings: a program would take the others for fixed.
  *
- * @throws CommandError when it cannot, and is to
+ * @throws CommandError when it cannot, but should
  */
 export async function checkMaxDiagnostics({
   format,
@@ -54,7 +52,6 @@ export async function checkMaxDiagnostics({
   );
 }
 
-/** Prints findings as results, and files that could not be linted as errors. */
 export async function printLintReport(
   report: LintReport,
   { format, customRules: own, all, maxDiagnostics, claims = new Map() }: Options,
@@ -87,10 +84,10 @@ export async function printLintReport(
 }
 
 /**
- * What a report comes to: errors are findings that count, and warnings when there are more than
- * `--max-warnings` allows; a file that could not be linted is a failure.
+ * Returns the exit status of a report. Errors count as findings, and so do warnings beyond `--max-warnings`; a file
+ * that could not be linted is a failure.
  *
- * @param maxWarnings - any number of them, by default
+ * @param maxWarnings - unlimited by default
  */
 export function lintStatus(
   { diagnostics, failures }: LintReport,
@@ -106,8 +103,8 @@ export function lintStatus(
 }
 
 /**
- * Tells what lint found, and the exit status when that stops everything: all of it with the lines it
- * is about then, and otherwise the warnings, a line each.
+ * Prints lint findings, and returns the exit status when they stop everything. If they do, prints all findings with
+ * their source lines; otherwise prints each warning on a line.
  */
 export async function stoppedByLint(
   { report, configuration }: LintedPart,
@@ -129,7 +126,7 @@ export async function stoppedByLint(
   return status;
 }
 
-/** What outputs for other programs tell of lint: all but infos; nothing when there is none. */
+/** The lint findings for machine-readable output: everything but infos; undefined when empty. */
 export function lintFindings({
   report,
 }: Pick<LintedPart, "report">): readonly Diagnostic[] | undefined {
@@ -137,13 +134,8 @@ export function lintFindings({
   return shown?.length === 0 ? undefined : shown;
 }
 
-/** More lines of warnings than these are not shown. */
 const mostListed = 20;
 
-/**
- * Prints the warnings of lint to stderr, a line each, for commands that they do not stop; those of many
- * places that say the same in one line.
- */
 export function printWarnings(
   { diagnostics }: Pick<LintReport, "diagnostics">,
   { err, errStyle }: Terminal,

@@ -1,7 +1,6 @@
 import { presetSeverity, rulePage, type LintRule } from "@traffic-policy/policy-lint";
 import type { ReportedRule } from "@traffic-policy/report";
 
-/** What a report says of a rule. */
 export function reportedRule(name: string, rule: LintRule | undefined): ReportedRule | undefined {
   if (rule === undefined) return undefined;
   const { what, why, page: url = "" } = rule.docs;

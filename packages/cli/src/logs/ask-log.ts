@@ -8,11 +8,11 @@ import { checkLinesOfZstd, namingDamaged } from "@traffic-policy/policy-impact/d
 import type { Log } from "./log.ts";
 
 /**
- * Asks something of a log: in the quick way first, which takes that every line can be read.
+ * Queries a log. Tries the fast way first, which assumes that every line is readable.
  *
- * @param ask - gets the rows, as SQL after `FROM`
- * @returns the answer, and how many lines are not among the rows, because they are no text
- * @throws LogFileError for a file that turns out to be damaged
+ * @param ask - receives the rows, as SQL after `FROM`
+ * @returns the answer, and the number of lines without a row, because they are not valid text
+ * @throws LogFileError for a damaged file
  */
 export async function askLog<Answer>(
   log: Log,
@@ -33,7 +33,7 @@ export async function askLog<Answer>(
   });
 }
 
-/** Nothing when a line cannot be read: then all is read again, in the way that counts such lines. */
+/** Undefined when a line is unreadable: the caller then reads everything again, in the way that counts bad lines. */
 async function ifReadable<Answer>(
   work: () => Promise<Answer>,
   signal: AbortSignal | undefined,

@@ -3,10 +3,9 @@ import { CommandError } from "../context.ts";
 const signals = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
 
 /**
- * Work that the signals which end a process end as a failure, so that nothing of it is left behind; a second one ends
- * the process.
+ * Runs work that termination signals turn into a failure, so that it can clean up; a second signal ends the process.
  *
- * @throws CommandError when it was interrupted
+ * @throws CommandError when interrupted
  */
 export async function interruptible<Result>(
   work: (signal: AbortSignal) => Promise<Result>,

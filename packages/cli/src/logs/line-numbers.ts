@@ -3,7 +3,6 @@ import { createInterface } from "node:readline";
 import { createGunzip } from "node:zlib";
 import { shownOfLine, type SkippedLine } from "@traffic-policy/policy-impact";
 
-/** A line of a log that is not counted, with its place where that is known. */
 export interface PlacedLine extends SkippedLine {
   readonly file?: string;
   /** From 1. */
@@ -11,10 +10,10 @@ export interface PlacedLine extends SkippedLine {
 }
 
 /**
- * The places of lines in the files that they are in: a database gives rows in no order. What is compressed by zstd is
- * not looked through.
+ * Adds line numbers by searching the files, because a database returns rows in no order. Does not search files
+ * compressed with zstd.
  *
- * @param files - their names, absolute
+ * @param files - absolute names
  */
 export async function withLineNumbers(
   lines: readonly SkippedLine[],
@@ -49,7 +48,6 @@ async function linesOf(file: string, left: Map<string, SkippedLine[]>): Promise<
   return placed;
 }
 
-/** As much of a line as is shown, in characters. */
 function beginningOf(line: string): string {
   return line.length <= shownOfLine
     ? line

@@ -34,48 +34,42 @@ import { checkLogFiles, namingDamaged } from "@traffic-policy/policy-impact/data
 import { didYouMean, parseTimestamp } from "@traffic-policy/policy-language";
 import { CommandError, type Context } from "../context.ts";
 
-/** Which log is asked, as options of a command name it. */
 export interface LogOptions {
   /** Files, globs, or `-` for standard input. */
   readonly log?: readonly string[];
   readonly logFormat?: string;
-  /** A file that says where a log has what. */
   readonly columns?: string;
   readonly table?: string;
   readonly since?: string;
   readonly until?: string;
   /** As written: `1%`. */
   readonly sample?: string;
-  /** What holds where the log does not tell it, as written: `host=www.example.com`. */
+  /** Assumed values where the log has none, as written: `host=www.example.com`. */
   readonly assume?: readonly string[];
 }
 
-/** The log that is asked. */
 export interface Log extends LogRelation {
-  /** What it is called in reports. */
   readonly title: string;
-  /** How it is read; nothing for a table. */
+  /** The log format; undefined for a table. */
   readonly format?: LogFormat;
   /** A list of its files, as SQL. */
   readonly files?: string;
-  /** The names of its files, absolute. */
   readonly names?: readonly string[];
   readonly contents: LogContents;
-  /** The same rows, read more quickly, as long as every line can be read. */
+  /** The same rows, read faster; works only if every line is readable. */
   readonly quick?: string;
 }
 
-/** How what is asked is narrowed down. */
 interface Range {
   readonly since?: Date;
   readonly until?: Date;
 }
 
 /**
- * The log of files, or of a table of the database.
+ * Opens the log of files, or of a table of the database.
  *
- * @throws CommandError when there is none, or nothing says how to read it
- * @throws LogFileError for a file that is not whole
+ * @throws CommandError when there is none, or its format is unknown
+ * @throws LogFileError for an incomplete file
  */
 export async function logOf(
   options: LogOptions,
@@ -132,7 +126,7 @@ export async function logOf(
   return { ...log, quick: narrow(relationOf(format.quickRows(files))).from };
 }
 
-/** Names as they were given, below the working directory, whose own name is no pattern. */
+/** Turns given names into patterns below the working directory, whose own name is escaped. */
 function patternsOf(given: readonly string[], { cwd }: Context): string[] {
   return given.map((name) =>
     name === standardInput
@@ -143,11 +137,6 @@ function patternsOf(given: readonly string[], { cwd }: Context): string[] {
   );
 }
 
-/**
- * The same contents, and in fields that they leave open what is assumed of them.
- *
- * @throws CommandError for what is no field that is a text
- */
 function withAssumed<Contents extends LogContents>(
   contents: Contents,
   { assume = [] }: LogOptions,
@@ -218,7 +207,6 @@ async function formatOf(
 
 const firstBytes = 65_536;
 
-/** What the beginning of the first file tells. */
 async function detected(
   [first = standardInputFile]: readonly string[],
   database: Database,
@@ -246,7 +234,6 @@ async function beginningOf(file: string, { rows }: Database): Promise<string> {
   return Buffer.concat(parts).subarray(0, firstBytes).toString("latin1");
 }
 
-/** @throws CommandError for a time that is none */
 function rangeOf({ since, until }: LogOptions): Range {
   const time = (option: string, text: string): Date => {
     const isDay = /^\d{4}-\d\d-\d\d$/.test(text);
@@ -262,7 +249,7 @@ function rangeOf({ since, until }: LogOptions): Range {
   };
 }
 
-/** The rows of a time, or a share of them; those that tell no time are kept. */
+/** Restricts rows to a time range, or samples them; rows without a time are kept. */
 function narrowed(
   log: Log,
   { since, until }: Range,

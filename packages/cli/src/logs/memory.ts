@@ -12,16 +12,16 @@ const units: Readonly<Record<string, number>> = {
   TIB: 2 ** 40,
 };
 
-/** With one thread. */
+/** Bytes with a single thread. */
 const least = 200e6;
-/** What each thread takes to read. */
+/** Bytes that each thread needs to read. */
 const ofThread = 125e6;
 
 /**
- * What DuckDB may take: as many threads as the memory is enough for, unless somebody says how many.
+ * Sets DuckDB's memory and threads: as many threads as the memory allows, unless the user sets a number.
  *
- * @param memory - as it was written
- * @throws CommandError for what is no amount, and for too little
+ * @param memory - as written
+ * @throws CommandError for an invalid or too small amount
  */
 export function sharesOf(
   memory: string,

@@ -3,10 +3,10 @@ import { CommandError } from "../context.ts";
 import type { TemporaryFolder } from "../temporary-folder.ts";
 
 /**
- * A database with a temporary folder, which is removed when it is closed: what does not fit into memory is part of the
- * log, with the credentials in it.
+ * Opens a database with a temporary folder, which is removed on close: data that does not fit into memory is part of
+ * the log, including credentials.
  *
- * @throws CommandError when there is no place for such a folder
+ * @throws CommandError when the folder cannot be created
  */
 export async function openWithFolder(
   open: (folder: string) => Promise<Database>,

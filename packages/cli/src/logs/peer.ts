@@ -2,7 +2,7 @@ import { createRequire } from "node:module";
 import { CommandError, type Context } from "../context.ts";
 
 /**
- * A package that only commands about logs take, from the project or from beside the command.
+ * Loads a package that only log commands need, from the project or from next to the command.
  *
  * @throws CommandError when it is not installed
  */

@@ -2,7 +2,6 @@ import type { QueryProgress } from "@traffic-policy/policy-impact";
 import type { Context } from "../context.ts";
 import { ProgressLine } from "../progress/progress-line.ts";
 
-/** How far reading a log is: one line on stderr, which is gone at the end. */
 export class ShownProgress {
   readonly #clock: Context["clock"];
   readonly #line: ProgressLine;
@@ -29,11 +28,6 @@ export class ShownProgress {
     );
   }
 
-  /**
-   * Watches work until it ends.
-   *
-   * @param work - gets what is to be told how far it is
-   */
   static async of<Result>(
     context: Context,
     work: (onProgress: (how: QueryProgress) => void) => Promise<Result>,

@@ -3,8 +3,8 @@ import { LogFileError } from "@traffic-policy/policy-impact/databases";
 import { CommandError, type Context } from "../context.ts";
 
 /**
- * Works with a database until the signal, and closes it. What the database or the translation refuses, and what a file
- * is not, is what the command could not do.
+ * Runs work with a database until the signal, then closes it. Errors of the database, the translation or a file
+ * become command errors.
  */
 export async function withDatabase<Result>(
   open: () => Promise<Database>,
@@ -47,7 +47,6 @@ export async function withDatabase<Result>(
   }
 }
 
-/** The same database, of which every query ends with the signal. */
 function endedBy(signal: AbortSignal, database: Database): Database {
   return {
     ...database,

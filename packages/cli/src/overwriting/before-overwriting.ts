@@ -23,7 +23,6 @@ import type { Connection } from "../service/connect.ts";
 import { stoppedByLint } from "../lint/report.ts";
 import { loadLocalPolicies } from "../policy-file/load-local-policies.ts";
 
-/** What a command for a single place works with. */
 export interface Overwriting {
   readonly connection: Connection;
   readonly configuration: LoadedConfiguration | undefined;
@@ -32,8 +31,8 @@ export interface Overwriting {
 }
 
 /**
- * Shows what overwriting a stored policy would change, asks, and keeps what is there. Where nothing is
- * stored, or what behaves the same, there is nothing to ask.
+ * Shows what overwriting a stored policy would change, asks, and saves the stored policy. If nothing is stored, or
+ * the behaviour stays the same, does not ask.
  *
  * @throws CommandError when it must not be overwritten
  */
@@ -63,9 +62,9 @@ export async function beforeOverwriting(
 }
 
 /**
- * Asks whether something that holds a policy should be deleted, and keeps the policy.
+ * Asks before deleting something that holds a policy, and saves the policy.
  *
- * @param what - what is deleted: `the TCP edge edge_1`
+ * @param what - the deleted thing: `the TCP edge edge_1`
  * @returns the policy
  * @throws CommandError when it must not be deleted
  */
@@ -90,18 +89,15 @@ export async function beforeDeleting(
   return stored;
 }
 
-/** The writes to a place whose outcome was unknown, and which may still arrive. */
 export function pendingWrites(target: Target, how: Overwriting): readonly UnknownWrite[] {
   const history = new History(ownerOf(how), how.context);
   return history.unknownWrites(how.context.clock.now()).to(placeOf(target, how));
 }
 
-/** What of the service a target is. */
 export function placeOf(target: Target, { connection }: Overwriting): WrittenPlace {
   return { service: connection.service, place: placeName(target) };
 }
 
-/** Whose history keeps what is overwritten. */
 export function ownerOf({ configuration, context }: Overwriting): StateOwner {
   return configuration ?? { folder: context.cwd };
 }
@@ -147,7 +143,6 @@ function hintRollback(target: Target, { configuration, context: { terminal } }: 
   terminal.err(`\`traffic-policy rollback ${visible(shellWord(name))}${where}\` restores it.\n`);
 }
 
-/** What the history calls a place: the name of its target, if it is one of the configuration's. */
 export function nameOf(target: Target, { configuration }: Overwriting): string {
   return targetNameOf(target, configuration) ?? placeName(target);
 }
@@ -162,11 +157,11 @@ function targetNameOf(
 }
 
 /**
- * The policy of a file as the service takes it, linted as what the place shall hold.
+ * Reads a file's policy in the form the service accepts, and lints it for its target.
  *
- * @param target - a TCP edge that is still to be created has no identifier
- * @returns the exit status when lint stops it, which is reported
- * @throws CommandError when the file does not hold a policy, or one for another protocol
+ * @param target - a TCP edge that does not exist yet has no identifier
+ * @returns the exit status when lint stops it, after reporting
+ * @throws CommandError when the file does not hold a policy, or its protocol does not fit
  */
 export async function policyToWrite(
   file: string,

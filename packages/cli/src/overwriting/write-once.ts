@@ -13,18 +13,15 @@ import { History } from "../history/history.ts";
 import { placeName } from "../report/target.ts";
 import { nameOf, ownerOf, pendingWrites, placeOf, type Overwriting } from "./before-overwriting.ts";
 
-/** A write of a command for a single place. */
 export interface SingleWrite<T> {
-  /** What it does, for a sentence: `the TCP edge edge_1 was updated`. */
+  /** The effect, for a message: `the TCP edge edge_1 was updated`. */
   readonly done: string;
   readonly send: (options: ChangeOptions) => Promise<T>;
-  /** Reads what is there; nothing as long as that is not what was sent. */
+  /** Reads the current state; undefined until it is what was sent. */
   readonly look: () => Promise<{ readonly result: T } | undefined>;
-  /** The policy that it puts in the place of another one, if it is about one. */
   readonly policy?: WrittenPolicy | undefined;
 }
 
-/** A policy in the place of another one; undefined for none. */
 export interface WrittenPolicy {
   readonly action: "update" | "delete";
   readonly target: Target;
@@ -33,11 +30,11 @@ export interface WrittenPolicy {
 }
 
 /**
- * Sends a write once. When the answer does not prove that nothing was written, reading tells what became of it, for
- * some seconds, and what may still arrive is remembered.
+ * Sends a write once. If the answer does not prove that nothing was written, reads for some seconds to find the
+ * outcome, and remembers a write that may still arrive.
  *
  * @throws ServiceError when nothing was written
- * @throws CommandError when it is unknown whether it was
+ * @throws CommandError when the outcome is unknown
  */
 export async function writeOnce<T>(write: SingleWrite<T>, how: Overwriting): Promise<T> {
   const { clock, terminal } = how.context;
@@ -75,7 +72,6 @@ async function look<T>(
   return readOutcome(client, attempt, (found) => found === undefined, { spent });
 }
 
-/** Checks whether a target holds a policy, or one that behaves the same. */
 export function holdsPolicy(
   target: Target,
   local: TrafficPolicyModule,
@@ -85,11 +81,6 @@ export function holdsPolicy(
   return planTarget(wanted, stored, { anyValue: true }).action === "unchanged";
 }
 
-/**
- * The error of a write of which it is unknown whether it took place.
- *
- * @param unread - why reading told nothing, if it failed
- */
 function isUnknown(
   done: string,
   error: ServiceError,
@@ -104,7 +95,6 @@ function isUnknown(
   return new CommandError(message, { help, cause: error });
 }
 
-/** Forgets what has arrived before a write of a policy, and remembers what may still arrive. */
 async function remember(
   policy: WrittenPolicy | undefined,
   outcome: "applied" | "unknown",

@@ -16,23 +16,19 @@ import { merged } from "../lint/merged-reports.ts";
 import { inSteps, type SeenOn, type Step } from "../progress/steps.ts";
 import { describeTarget } from "../report/target.ts";
 
-/** A place, and what it should hold; see `NamedTarget`. */
 export interface LocalTarget extends PolicyHolder {
   readonly enabled: boolean;
 }
 
-/** The local policies of targets, as the texts that are pushed. */
 export interface LocalPolicies<Target extends LocalTarget = LocalTarget> {
-  /** What lint says of them; nothing when it was not asked. */
   readonly report: LintReport | undefined;
-  /** The same for each configuration. */
   readonly parts: readonly LintedPart[];
   /**
-   * What each target should hold, in the order of the targets.
+   * Returns the wanted policy of each target, in the order of the targets.
    *
    * @param some - only these
-   * @param serviceOf - what the plan calls the service of a target, where there are several
-   * @throws CommandError for a file that holds no policy document, of which the report tells as well
+   * @param serviceOf - the plan's name for a target's service, with several services
+   * @throws CommandError for a file without a policy document, which the report mentions as well
    */
   wanted(
     some?: readonly Target[],
@@ -41,11 +37,11 @@ export interface LocalPolicies<Target extends LocalTarget = LocalTarget> {
 }
 
 /**
- * Loads the local policies of targets, each file once, and keeps only the texts: thousands of trees
- * take much memory.
+ * Loads the local policies of targets, each file once, and keeps only the texts, because thousands of trees take much
+ * memory.
  *
- * @param each - whether the policies of one configuration do without those of another that cannot be loaded
- * @throws CommandError when lint is not asked and a file does not hold a policy document
+ * @param each - lets the policies of a configuration load although those of another cannot be loaded
+ * @throws CommandError when lint is off and a file does not hold a policy document
  */
 export async function loadLocalPolicies<Target extends LocalTarget>(
   targets: readonly Target[],
@@ -83,7 +79,6 @@ export async function loadLocalPolicies<Target extends LocalTarget>(
   };
 }
 
-/** The texts of policies: of a function, one for each environment. */
 class PolicyTexts {
   readonly #files: Context["files"];
   readonly #texts = new Map<string, Map<string | undefined, string | undefined>>();
@@ -138,7 +133,6 @@ async function lintGroup(
   return report;
 }
 
-/** @returns why a policy cannot be loaded */
 async function loadGroup(
   targets: readonly LocalTarget[],
   texts: PolicyTexts,
@@ -176,7 +170,7 @@ async function loadEach(
   }
 }
 
-/** The text of a policy; nothing when it is no document, of which lint tells more than an error. */
+/** The text of a policy; undefined when it is not a document, which lint reports in more detail. */
 function textOf(policy: LoadedPolicy): string | undefined {
   const { errors, document } = policy.source;
   return errors.length > 0 || document === undefined ? undefined : serialize(document);

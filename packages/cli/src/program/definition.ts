@@ -1,7 +1,6 @@
 import type { Command } from "commander";
 import type { ExitStatus } from "../context.ts";
 
-/** The headings under which the help lists the commands. */
 export const groups = {
   begin: "Begin:",
   check: "Write and check policies:",
@@ -12,44 +11,31 @@ export const groups = {
   self: "About this command:",
 } as const;
 
-/** What a command says of itself. */
 export interface CommandDefinition {
-  /** For the list of commands. */
   readonly summary?: string;
-  /** The heading of the list under which it stands. */
   readonly group?: keyof typeof groups;
-  /** Whether it is left out there. */
   readonly hidden?: boolean;
-  /** Whether it is meant when none of the commands beside it is named. */
   readonly isDefault?: true;
   readonly description: string;
-  /** Adds its arguments and options. */
   readonly options?: (command: Command) => Command;
-  /** Paragraphs below its options. */
   readonly notes?: readonly { readonly heading: string; readonly text: string }[];
-  /** What its exit status means, where that is more than for every command. */
   readonly exitStatus?: readonly [ok: string, findings: string, failure: string];
-  /** Command lines that work as they stand, for a shell, by what they do: a test runs them. */
+  /** Complete command lines for a shell, by purpose: a test runs them. */
   readonly examples?: Readonly<Record<string, string>>;
-  /** The commands in it, by name. */
   readonly commands?: Readonly<Record<string, CommandDefinition>>;
 }
 
-/** What a file `commands/<name>/command.ts` exports. */
+/** The exports of a file `commands/<name>/command.ts`. */
 export interface ProgramCommandDefinition extends CommandDefinition {
-  /** Commands are listed in the order of these numbers. */
   readonly order: number;
-  /** Whether it asks what the other commands are. */
   readonly needsAll?: true;
 }
 
-/** Runs a command: gets its arguments, its options, the context, and what commander knows of it. */
 type RunCommand = (...given: never[]) => ExitStatus | Promise<ExitStatus>;
 
-/** What a file `commands/<name>/run.ts` exports: of commands in a command, one for each. */
+/** The exports of a file `commands/<name>/run.ts`: one for each subcommand. */
 export type CommandRun = RunCommand | { readonly [name: string]: CommandRun };
 
-/** The modules of a command, each loaded when it is needed. */
 export interface CommandModules {
   readonly name: string;
   readonly command: () => Promise<{ readonly default: ProgramCommandDefinition }>;

@@ -1,17 +1,15 @@
 import { InvalidArgumentError, type Command } from "commander";
 import { repeated, variableOption, type ExchangeOptions } from "./options.ts";
 
-/** An exchange as the command line gives it: by options, from a file or as a command of curl. */
 export interface GivenExchangeOptions extends ExchangeOptions {
   /** A file, or `-` for standard input. */
   readonly exchange?: string;
-  /** Which exchange of a HAR file, counted from 1. */
+  /** Position in a HAR file, counted from 1. */
   readonly entry?: number;
-  /** A command line, or `-` for standard input. */
+  /** A curl command line, or `-` for standard input. */
   readonly curl?: string;
 }
 
-/** What every command takes that simulates an exchange. */
 export function exchangeOptions(command: Command): Command {
   return command
     .optionsGroup("The request:")

@@ -2,23 +2,18 @@ import type { Protocol } from "@traffic-policy/policy-language";
 import type { ConfigurationOptions } from "@traffic-policy/project";
 import { InvalidArgumentError, Option, type Command } from "commander";
 
-/** How results are printed. */
 export type Format = "pretty" | "json";
 
-/** Options of commands that only tell something. */
 export interface FormatOptions {
   readonly format: Format;
 }
 
-/** `--format`. */
-/** The formats of a report about files and policies that were checked. */
 export const checkFormats = ["pretty", "json", "github", "junit", "markdown"] as const;
 
 export function formatOption(formats: readonly string[] = ["pretty", "json"]): Option {
   return new Option("--format <format>", "the output format").choices(formats).default("pretty");
 }
 
-/** `--config`. */
 export function configOption(): Option {
   return new Option(
     "--config <file>",
@@ -26,11 +21,6 @@ export function configOption(): Option {
   ).helpGroup("The configuration:");
 }
 
-/**
- * What every command takes that works with a configuration.
- *
- * @param meaning - of the environment for this command
- */
 export function configurationOptions(
   command: Command,
   meaning = "the environment to work with (or TRAFFIC_POLICY_ENVIRONMENT)",
@@ -40,7 +30,6 @@ export function configurationOptions(
     .addOption(configOption());
 }
 
-/** How a command gets to the service. */
 export interface ServiceAccess extends ConfigurationOptions {
   readonly baseUrl?: string;
   readonly apiKeyFile?: string;
@@ -48,10 +37,8 @@ export interface ServiceAccess extends ConfigurationOptions {
   readonly versionHeader?: string;
 }
 
-/** Options of every command that talks to the service. */
 export interface ConnectionOptions extends ServiceAccess, FormatOptions {}
 
-/** What every command that talks to the service takes. */
 export function connectionOptions(
   command: Command,
   formats?: readonly string[],
@@ -73,14 +60,12 @@ export function connectionOptions(
   return environment ? configurationOptions(command) : command.addOption(configOption());
 }
 
-/** Options of commands for targets of the configuration. */
 export interface TargetOptions extends ConfigurationOptions {
-  /** Names of targets, or globs of them. */
+  /** Target names or globs. */
   readonly target?: readonly string[];
   readonly tag?: readonly string[];
 }
 
-/** What every command for targets of the configuration takes. */
 export function targetOptions(command: Command): Command {
   const all = [
     new Option(
@@ -93,77 +78,63 @@ export function targetOptions(command: Command): Command {
   return command;
 }
 
-/** For an option that can stand several times, each with one value. */
 export function repeated(text: string, before: readonly string[] = []): readonly string[] {
   return [...before, text];
 }
 
-/** For an option that takes a number. */
 export function wholeNumber(text: string): number {
   if (/^\d{1,9}$/.test(text)) return Number(text);
   throw new InvalidArgumentError("It must be a whole number.");
 }
 
-/** The options of a command whose results go to stdout without `--out`: to which `--out -` sends them, too. */
+/** Removes `--out -`, because results go to stdout without `--out` anyway. */
 export function withoutDash<Options extends { readonly out?: string }>(options: Options): Options {
   if (options.out !== "-") return options;
   const { out: _dash, ...others } = options;
   return others as Options;
 }
 
-/** For an option that takes a time: more than zero, and no more than the timers of Node can wait. */
+/** Parses a time option: more than zero, and no more than Node's timers support. */
 export function seconds(text: string): number {
   const value = Number(text);
   if (/^\d+(\.\d+)?$/.test(text) && value > 0 && value <= 86_400) return value;
   throw new InvalidArgumentError("It must be a number of seconds, at most a day.");
 }
 
-/** Options of commands that lint policies before they do something with them. */
 export interface LintFirstOptions {
   readonly lint: boolean;
   readonly maxWarnings?: number;
 }
 
-/** What every command takes that lints policies before it does something with them. */
 export function lintFirstOptions(command: Command): Command {
   return command
     .addOption(new Option("--no-lint", "do not lint the policies first"))
     .addOption(maxWarningsOption().conflicts("lint"));
 }
 
-/** `--max-warnings`. */
 export function maxWarningsOption(): Option {
   return new Option("--max-warnings <number>", "fail if there are more warnings").argParser(
     wholeNumber,
   );
 }
 
-/**
- * `--changed`.
- *
- * @param what - the command then does: `lint only the policies`
- */
 export function changedOption(what: string): Option {
   const text = `${what} that uncommitted changes affect; with paths, those that these files affect`;
   return new Option("--changed", text);
 }
 
-/** `--since`. */
 export function sinceOption(): Option {
   return new Option("--since <ref>", "the same for all that changed since HEAD and <ref> parted");
 }
 
-/** `--staged`. */
 export function stagedOption(): Option {
   return new Option("--staged", "the same for the next commit, with files as they are staged");
 }
 
-/** Options of commands that ask first. */
 export interface AskingOptions extends FormatOptions {
   readonly yes?: true;
 }
 
-/** `--concurrency`. */
 export function concurrencyOption(): Option {
   return new Option("--concurrency <number>", "targets at the same time (default: 8)").argParser(
     (text: string) => {
@@ -174,15 +145,13 @@ export function concurrencyOption(): Option {
   );
 }
 
-/** What `--protocol` takes; those of the language, which is not loaded for the help. */
+/** The values of `--protocol`: a copy of the language's, which is not loaded for the help. */
 const protocols = ["http", "tcp", "tls"] as const satisfies readonly Protocol[];
 
-/** `--protocol`. */
 export function protocolOption(what = "the policy is"): Option {
   return new Option("--protocol <protocol>", `what ${what} for`).choices(protocols);
 }
 
-/** What an exchange is made of on the command line. */
 export interface ExchangeOptions {
   /** As written: `POST https://example.com/`. */
   readonly request?: string;
@@ -195,14 +164,12 @@ export interface ExchangeOptions {
   readonly time?: string;
   /** As written: `conn.geo.city=Oslo`. */
   readonly variable?: readonly string[];
-  /** The status. */
   readonly response?: number;
   readonly responseHeader?: readonly string[];
   readonly responseBody?: string;
   readonly responseBodyFile?: string;
 }
 
-/** `--variable`. */
 export function variableOption(): Option {
   return new Option(
     "--variable <name=value>",
@@ -218,7 +185,6 @@ export interface SimulatingOptions {
   readonly stub?: readonly string[];
 }
 
-/** `--option`. */
 export function behaviourOption(): Option {
   return new Option(
     "--option <name=value>",
@@ -226,20 +192,13 @@ export function behaviourOption(): Option {
   ).argParser(repeated);
 }
 
-/** What the service would get from elsewhere. */
 export interface GivenValuesOptions {
   /** As written: `https://issuer.example.com/jwks.json=keys.json`. */
   readonly keySet?: readonly string[];
-  /** A file. */
   readonly secrets?: string;
   readonly random?: number;
 }
 
-/**
- * `--key-set`, `--secrets` and `--random`.
- *
- * @param random - what random numbers are without the option
- */
 export function givenValuesOptions(command: Command, random: string): Command {
   return command
     .option(
@@ -261,7 +220,6 @@ function belowOne(text: string): number {
   throw new InvalidArgumentError("It must be a number from 0 to below 1.");
 }
 
-/** `--stub`. */
 export function stubOption(): Option {
   return new Option(
     "--stub <type=result>",

@@ -12,12 +12,11 @@ import { CommandError, type Terminal } from "../context.ts";
 import { globalOptions } from "./color-option.ts";
 import type { CommandDefinition } from "./definition.ts";
 
-/** A command that says what is wrong with its arguments as all of this program does: a sentence, and what to do. */
+/** A command that reports invalid arguments in this program's style: a sentence, and advice. */
 export class ProgramCommand extends Command {
   readonly #style: Terminal["style"];
-  /** What it says of itself; nothing for `help`. */
+  /** Its definition; undefined for `help`. */
   definition: CommandDefinition | undefined;
-  /** The words that look like options and are none. */
   #unknown: readonly string[] = [];
 
   constructor(name: string | undefined, style: Terminal["style"]) {
@@ -30,7 +29,6 @@ export class ProgramCommand extends Command {
     return new ProgramCommand(name, this.#style).helpCommand(false);
   }
 
-  /** Takes what it says of itself for its help. */
   defineAs(definition: CommandDefinition): this {
     const { summary, description } = definition;
     this.definition = definition;
@@ -42,7 +40,7 @@ export class ProgramCommand extends Command {
     return Object.assign(new ProgramHelp(this.#style, this.definition), this.configureHelp());
   }
 
-  /** The whole name: `traffic-policy edges list`. */
+  /** The full name: `traffic-policy edges list`. */
   get path(): string {
     return this.parent instanceof ProgramCommand
       ? `${this.parent.path} ${this.name()}`
@@ -50,8 +48,8 @@ export class ProgramCommand extends Command {
   }
 
   /**
-   * Refuses an empty argument or value, which a shell makes of a variable that is not set. Only what is
-   * called `text` can be empty.
+   * Refuses an empty argument or value, which a shell makes of an unset variable. Only a value named `text` may be
+   * empty.
    *
    * @throws CommandError that names it
    */
@@ -95,7 +93,6 @@ export class ProgramCommand extends Command {
     return super.addArgument(argument);
   }
 
-  /** Takes the names of commands, one in the other: the help of the last one is shown. */
   helpOf(names: readonly string[]): never {
     const named = names.reduce<ProgramCommand>((command, name) => {
       const next = command.commands.find((one) => one.name() === name);
@@ -106,9 +103,9 @@ export class ProgramCommand extends Command {
   }
 
   /**
-   * Commander calls it for each mistake in a command line.
+   * Replaces commander's handler for errors in a command line.
    *
-   * @throws CommandError that says the same in our words
+   * @throws CommandError with the same content in this program's style
    */
   override error(message: string, { code }: ErrorOptions = {}): never {
     switch (code) {
@@ -135,7 +132,6 @@ export class ProgramCommand extends Command {
     }
   }
 
-  /** Its options that commander names in a message, in their order there. */
   #optionsIn(message: string): Option[] {
     const place = ({ flags }: Option): number => message.indexOf(`'${flags}'`);
     return this.options
@@ -200,7 +196,6 @@ export class ProgramCommand extends Command {
   }
 }
 
-/** Lets an option or argument say in our words that a value is wrong. */
 function refuseWrongValues(target: Option | Argument, shown: string): void {
   const { parseArg } = target;
   if (parseArg === undefined) return;
@@ -217,7 +212,7 @@ function refuseWrongValues(target: Option | Argument, shown: string): void {
   };
 }
 
-/** The words of a command line, those of a request as one that was written without quotes: `--request GET https://a/`. */
+/** Joins the words of a request that was written without quotes: `--request GET https://a/`. */
 function withWholeRequests(words: readonly string[]): string[] {
   const whole: string[] = [];
   for (const word of words) {
@@ -232,7 +227,7 @@ function withWholeRequests(words: readonly string[]): string[] {
   return whole;
 }
 
-/** What other tools call a command of ours. */
+/** Names that other tools use for our commands. */
 export const otherCommands: Readonly<Partial<Record<string, string>>> = {
   validate: "lint",
   check: "lint",
@@ -261,7 +256,7 @@ export const otherCommands: Readonly<Partial<Record<string, string>>> = {
   format: "lint",
 };
 
-/** What other tools call an option of ours: the first of these that a command has. */
+/** Names that other tools use for our options, each with candidates; the first that a command has is meant. */
 export const otherOptions: Readonly<Partial<Record<string, readonly string[]>>> = {
   "--ip": ["--client-ip", "--ip-policy"],
   "--remote-ip": ["--client-ip"],
@@ -316,7 +311,6 @@ function seeHelp({ path }: ProgramCommand): string {
   return `\`${path} --help\` shows its usage.`;
 }
 
-/** The help of a command: commander's, with the notes and the examples of ours below it. */
 class ProgramHelp extends Help {
   override minWidthToWrap = 20;
   readonly #style: Terminal["style"];

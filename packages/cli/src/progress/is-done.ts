@@ -1,4 +1,4 @@
-/** Checks whether something ends in time, well or not. */
+/** Checks whether a promise settles in time, fulfilled or rejected. */
 export async function isDone(result: Promise<unknown>, milliseconds: number): Promise<boolean> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<false>((settle) => {

@@ -8,14 +8,10 @@ import type {
 } from "@traffic-policy/api";
 import type { Clock } from "../context.ts";
 
-/** Tells how far a command is, on stderr. */
 export interface Progress {
   readonly clock: Clock;
-  /** Takes what happens in the client: requests that are repeated or wait. */
   happened(event: ClientEvent): void;
-  /** Shows a phase as long as its work lasts. */
   during<T>(phase: Phase, work: () => Promise<T>): Promise<T>;
-  /** Says that nothing more is begun. */
   stopping(): void;
 }
 
@@ -25,25 +21,18 @@ export interface TargetInProgress {
   readonly retry: Retry | undefined;
 }
 
-/** A request that failed, and is sent again. */
 export interface Retry {
   readonly attempt: number;
-  /** When it is sent; milliseconds as the clock has them. */
+  /** Time of sending, in milliseconds of the clock. */
   readonly at: number;
-  /** What was asked for: `update TCP edge`. */
   readonly operation: string;
-  /** Why it failed. */
   readonly reason: string;
 }
 
-/** What is known of many targets that are read, or deployed to. */
 export class Phase {
-  /** What is done: `Reading`. */
   readonly verb: string;
   readonly total: number;
-  /** How many targets are done with. */
   done = 0;
-  /** Whether nothing more is begun. */
   isStopping = false;
   readonly #clock: Clock;
   readonly #outcomes = new Map<string, TargetOutcome>();
@@ -58,7 +47,6 @@ export class Phase {
     this.#clock = clock;
   }
 
-  /** How many targets ended in which way. */
   get outcomes(): ReadonlyMap<TargetOutcome, number> {
     const counts = new Map<TargetOutcome, number>();
     for (const outcome of this.#outcomes.values()) {
@@ -71,14 +59,13 @@ export class Phase {
     return [...this.#inProgress.values()];
   }
 
-  /** The last request that is sent again and belongs to no target, until it is sent. */
+  /** The last repeated request that belongs to no target, until it is sent. */
   get retry(): Retry | undefined {
     return this.#retry !== undefined && this.#retry.at > this.#clock.elapsed()
       ? this.#retry
       : undefined;
   }
 
-  /** Which limit lets requests wait, and how many milliseconds it takes until one may be sent. */
   get wait(): { readonly requestsPerMinute: number; readonly delay: number } | undefined {
     const now = this.#clock.elapsed();
     this.#waits = this.#waits.filter((end) => end > now);
@@ -86,7 +73,6 @@ export class Phase {
     return { requestsPerMinute: this.#limit, delay: Math.min(...this.#waits) - now };
   }
 
-  /** Milliseconds from now until something that {@link TargetInProgress} or {@link Retry} tells of. */
   until(time: number): number {
     return Math.max(0, time - this.#clock.elapsed());
   }
@@ -122,7 +108,6 @@ export class Phase {
   }
 }
 
-/** The path of a target's operations, as events have it. */
 function pathOf(target: Target): string {
   const part = (identifier: string): string => encodeURIComponent(identifier.toWellFormed());
   switch (target.kind) {

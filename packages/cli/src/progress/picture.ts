@@ -1,13 +1,10 @@
 import { onExit } from "signal-exit";
 
 const [hideCursor, showCursor] = ["\u001b[?25l", "\u001b[?25h"];
-/** Lets the terminal cut lines that are too long for it. */
+/** Makes the terminal cut long lines. */
 const [cut, wrap] = ["\u001b[?7l", "\u001b[?7h"];
 
-/**
- * Lines that are drawn over again at the bottom of a terminal, and gone at the end. What others write to it
- * meanwhile appears then.
- */
+/** Redraws lines at the bottom of a terminal, and removes them at the end. Other output appears above them. */
 export class Picture {
   readonly #stream: NodeJS.WriteStream;
   readonly #write: NodeJS.WriteStream["write"];

@@ -1,6 +1,6 @@
 import type { Terminal } from "../context.ts";
 
-/** One line on stderr that says how far some work is, and is gone at the end; nothing where nobody sees it. */
+/** Shows progress as a line on stderr, which disappears at the end; shows nothing without a terminal. */
 export class ProgressLine {
   readonly #terminal: Terminal;
   #width = 0;
@@ -9,7 +9,6 @@ export class ProgressLine {
     this.#terminal = terminal;
   }
 
-  /** Whether somebody sees it. */
   get isShown(): boolean {
     return this.#terminal.showsProgress;
   }

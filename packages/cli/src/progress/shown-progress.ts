@@ -8,7 +8,7 @@ import { visible } from "../report/text.ts";
 
 const period = 10_000;
 
-/** Lines for a log: what takes long is reported every ten seconds, and what is short not at all. */
+/** Progress as log lines: reports long work every ten seconds, and short work not at all. */
 export class PlainProgress implements Progress {
   readonly #terminal: Terminal;
   readonly clock: Clock;
@@ -16,7 +16,6 @@ export class PlainProgress implements Progress {
   #phase: Phase | undefined;
   #waitShown = -Infinity;
 
-  /** @param every - milliseconds between two lines */
   constructor(terminal: Terminal, clock: Clock, every: number = period) {
     this.#terminal = terminal;
     this.clock = clock;
@@ -64,10 +63,10 @@ const picturePeriod = 100;
 
 const spinnerFrames = ["|", "/", "-", "\\"];
 
-/** What takes less, in milliseconds, would only flicker. */
+/** In milliseconds; shorter work would only flicker. */
 const short = 200;
 
-/** A few lines that stay in their place, however many targets there are, and are gone at the end. */
+/** Progress as a few lines that stay in place, however many targets there are, and disappear at the end. */
 export class TerminalProgress implements Progress {
   readonly clock: Clock;
   readonly #terminal: Terminal;
@@ -75,7 +74,6 @@ export class TerminalProgress implements Progress {
   readonly #short: number;
   #phase: Phase | undefined;
 
-  /** @param after - milliseconds until a phase is shown */
   constructor(terminal: Terminal, clock: Clock, after: number = short) {
     this.clock = clock;
     this.#short = after;
@@ -104,7 +102,6 @@ export class TerminalProgress implements Progress {
     }
   }
 
-  /** Shows a phase until its work is done, well or not. */
   async #show(phase: Phase, result: Promise<unknown>): Promise<void> {
     const { Picture } = await import("./picture.ts");
     const picture = new Picture(this.#terminal.errStream());
@@ -135,7 +132,6 @@ export class TerminalProgress implements Progress {
   }
 }
 
-/** More targets under way than these are reported as a number. */
 const mostShown = 8;
 
 const stepTexts: Readonly<Record<DeployStep, string>> = {
@@ -146,7 +142,7 @@ const stepTexts: Readonly<Record<DeployStep, string>> = {
   "roll back": "rolling back",
 };
 
-/** How far a phase is, in one line: `Deploying: 12 of 1000 (10 applied, 2 failed)`. */
+/** A phase's progress as a line: `Deploying: 12 of 1000 (10 applied, 2 failed)`. */
 export function progressTitle(phase: Phase, style: Style): string {
   const { verb, done, total, outcomes, isStopping } = phase;
   const counts = [...outcomes].map(([outcome, count]) => {
@@ -157,7 +153,6 @@ export function progressTitle(phase: Phase, style: Style): string {
   return `${isStopping ? style.yellow("Stopping") : verb}: ${done} of ${total}${ended}`;
 }
 
-/** What is under way, in a few lines however much it is. */
 export function progressDetails(phase: Phase, style: Style): readonly string[] {
   const { inProgress, wait, retry } = phase;
   const shown = inProgress.slice(0, mostShown);

@@ -2,26 +2,25 @@ import type { Context, Terminal } from "../context.ts";
 import { isDone } from "./is-done.ts";
 import { Phase } from "./phase.ts";
 
-/** Counts a step of some work. What it gives is to be awaited before the next one. */
+/** Counts a step of work. Await its result before the next step. */
 export type Step = () => Promise<void> | undefined;
 
-/** What knows the time, and perhaps where somebody may see how far some work is. */
 export interface SeenOn extends Pick<Context, "clock"> {
   readonly terminal?: Terminal | undefined;
 }
 
-/** What takes less, in milliseconds, needs no progress. */
+/** In milliseconds; shorter work shows no progress. */
 const short = 1000;
 
-/** Work on this machine keeps the thread; so often, in milliseconds, the terminal gets its turn. */
+/** Milliseconds between turns for the terminal, because local work blocks the thread. */
 const turnPeriod = 50;
 
 /**
- * Does work of many steps: reading files, linting policies. Somebody at a terminal sees how far it is when
- * it takes more than a second; elsewhere nothing is said.
+ * Runs work with many steps, such as reading files or linting policies. On a terminal, shows progress after a second;
+ * elsewhere prints nothing.
  *
- * @param verb - what is done: `Linting`
- * @param total - how many steps there are; a single one has nothing to count
+ * @param verb - the activity: `Linting`
+ * @param total - number of steps; progress of a single step is not counted
  */
 export async function inSteps<T>(
   verb: string,

@@ -5,10 +5,6 @@ import type { ServiceAccess } from "../program/options.ts";
 import { connectAll, type Connections } from "../service/connections.ts";
 import { Phase, type Progress } from "./phase.ts";
 
-/**
- * Connects to the services of targets for work with many of them, which is shown in place on a terminal,
- * and as a line now and then elsewhere.
- */
 export async function connected<T>(
   targets: readonly NamedTarget[],
   options: ServiceAccess & { readonly concurrency?: number },
@@ -35,7 +31,6 @@ async function progressOn({ terminal, clock }: Context): Promise<Progress> {
   return new PlainProgress(terminal, clock);
 }
 
-/** Reads what targets hold and compares, while the progress is shown. */
 export function planTargets(
   { clients, concurrency }: Connections,
   wanted: readonly WantedPolicy[],

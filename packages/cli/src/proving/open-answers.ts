@@ -7,13 +7,11 @@ const answerSchema = Json.object("An answer.", {
   value: Json.any("The answer."),
 });
 
-/** Answers on which something depends, in outputs. */
 export const dependsOnSchema = Json.list(
   answerSchema,
   "Other answers to open questions about the service with which it would not be so.",
 );
 
-/** An answer as in outputs. */
 export function answerJson({ question, answer }: OpenAnswer): Static<typeof answerSchema> {
   return { option: question, value: answer };
 }

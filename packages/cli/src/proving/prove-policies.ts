@@ -7,21 +7,16 @@ import type { ProofFailure } from "./proof-failure.ts";
 import { collectingEarly } from "./collecting-early.ts";
 import type { Provers } from "./provers.ts";
 
-/** What is asked about policies without assertions. */
 interface PolicyQuestions {
   readonly reach: boolean;
   readonly fails: boolean;
   readonly ask: boolean;
 }
 
-/** What is known of one policy. */
 export interface PolicyProof {
   readonly under: PolicyUnderTest;
-  /** What of it is reached; nothing when that was not asked. */
   readonly reach?: readonly TargetReach[];
-  /** Which expressions and actions fail; nothing when that was not asked. */
   readonly fails?: readonly Failure[];
-  /** The questions of the catalogue with their answers; nothing when that was not asked. */
   readonly asked?: readonly AskedQuestion[];
 }
 
@@ -37,7 +32,6 @@ export interface PolicyProofSettings extends SeenOn {
   readonly questions: PolicyQuestions;
 }
 
-/** Asks about policies, in each environment that they differ in. */
 export async function provePolicies(
   files: readonly string[],
   { questions: { reach, fails, ask }, ...settings }: PolicyProofSettings,

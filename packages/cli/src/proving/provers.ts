@@ -5,7 +5,7 @@ import { Prover } from "@traffic-policy/policy-proof";
 import type { PolicyUnderTest } from "../checks/policies-under-test.ts";
 import type { Clock } from "../context.ts";
 
-/** The provers of a run: one for a policy and each of the settings that it is asked about with. */
+/** The provers of a run: one for each combination of policy and settings. */
 export class Provers {
   readonly #clock: Clock;
   readonly #timeLimit: number;
@@ -13,15 +13,14 @@ export class Provers {
   readonly #ends = new Map<PolicyUnderTest, number>();
   readonly #onLook: ((under: PolicyUnderTest) => void) | undefined;
   readonly #memory: () => number;
-  /** When the time of the next policy begins that is asked about. */
   #begin: number;
   #looks = 0;
   #isFull = false;
 
   /**
-   * @param timeLimit - how long all questions about one policy may take, in milliseconds, what it takes to load it included
-   * @param onLook - called often while a proof about a policy goes on
-   * @param memory - the part of the memory that is in use, of all that the engine may take
+   * @param timeLimit - milliseconds for all questions about a policy, including loading it
+   * @param onLook - called often during a proof
+   * @param memory - the used share of the engine's memory limit
    */
   constructor(
     clock: Clock,
@@ -36,7 +35,7 @@ export class Provers {
     this.#begin = clock.elapsed();
   }
 
-  /** What came before does not count: code has run, for which there is another limit. */
+  /** Restarts the time, because earlier code has its own limit. */
   startOver(): void {
     this.#begin = this.#clock.elapsed();
   }
@@ -51,12 +50,11 @@ export class Provers {
     );
   }
 
-  /** Whether the time for a policy is up, or the memory for all of them. */
   isOver(under: PolicyUnderTest): boolean {
     return this.isOverTime(under) || this.#isOverMemory();
   }
 
-  /** Whether the time for a policy is up; it begins when nothing more is asked about the one before. */
+  /** True when the time for a policy is up. It starts when the previous policy is finished. */
   isOverTime(under: PolicyUnderTest): boolean {
     this.#onLook?.(under);
     const now = this.#clock.elapsed();
@@ -65,7 +63,7 @@ export class Provers {
     return now >= end;
   }
 
-  /** The engine would end the process when it has none left. */
+  /** Checked because the engine ends the process when it runs out of memory. */
   #isOverMemory(): boolean {
     this.#looks += 1;
     if (this.#looks % looksOfMemory === 1) this.#isFull = this.#memory() > mostMemory;
@@ -73,9 +71,9 @@ export class Provers {
   }
 }
 
-/** How much of its memory proofs leave to the rest of a run. */
+/** The share of memory that proofs may use; the rest of the run needs the remainder. */
 const mostMemory = 0.7;
-/** At every which look it is asked for. */
+/** Memory is measured once in this number of time checks. */
 const looksOfMemory = 16;
 
 function usedMemory(): number {

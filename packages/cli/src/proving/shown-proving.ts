@@ -2,14 +2,15 @@ import type { Context } from "../context.ts";
 import { ProgressLine } from "../progress/progress-line.ts";
 import { visible } from "../report/text.ts";
 
-/** What takes less, in milliseconds, needs no progress. */
+/** In milliseconds; shorter work shows no progress. */
 const short = 1000;
 
-/** Milliseconds between two lines: the seconds change, and more would take time from the proof. */
+/** Milliseconds between two lines: enough to count seconds, and more would slow down the proof. */
 const period = 1000;
 
 /**
- * Shows that a proof goes on, which keeps the thread: so it is drawn by the proof, whenever that looks at the time.
+ * Shows that a proof is running. The proof blocks the thread, so it draws the progress itself, whenever it checks the
+ * time.
  */
 export class ShownProving {
   readonly #line: ProgressLine;
@@ -24,7 +25,6 @@ export class ShownProving {
     this.#next = this.#start + short;
   }
 
-  /** @param what - what is proved about */
   look(what: string): void {
     const now = this.#clock.elapsed();
     if (now < this.#next) return;

@@ -14,8 +14,8 @@ import {
 } from "./changes.ts";
 
 /**
- * Changes as the lines of a diff, for a block of Markdown: what is stored with a minus, what is local with
- * a plus, and rules that came or went as a whole.
+ * Formats changes as diff lines for a Markdown block: stored values with a minus, local values with a plus, added and
+ * removed rules in full.
  *
  * @param mask - hides the secrets of the whole report
  */

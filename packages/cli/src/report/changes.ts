@@ -14,9 +14,8 @@ import type { Style } from "../context.ts";
 import { visible } from "./text.ts";
 
 /**
- * What is said of a rule that is on one side only, and of the sides: as a difference, of what is stored or of
- * two files, as what a deploy or a rollback does, as what somebody else did since a plan was made, or as what
- * replaced a policy.
+ * Wordings for changes: as a difference from the service or between two files, as the effect of a deploy or a
+ * rollback, as changes by somebody else since a plan was made, or as the replacement of a policy.
  */
 export const wordings = {
   diff: {
@@ -63,15 +62,13 @@ export type Wording = keyof typeof wordings;
 export interface ChangesStyle {
   readonly wording: Wording;
   readonly style: Style;
-  /** What hides the secrets of the whole report. */
   readonly mask: SecretMask;
-  /** Whether rules of one side are shown as a whole, and long lines too. */
   readonly verbose?: boolean | undefined;
 }
 
 /**
- * Changes for people: a line for a rule that came, went or moved, and both values of a changed field,
- * with what differs in them shown in reverse, or without colours by marks below.
+ * Formats changes for people: a line for a rule that was added, removed or moved, and both values of a changed field.
+ * Differences are shown in reverse video, or by marks below without colours.
  */
 export function renderChanges(changes: readonly Change[], how: ChangesStyle): string {
   return how.mask
@@ -109,13 +106,8 @@ function renderChange(change: Change, how: ChangesStyle): string {
   }
 }
 
-/** More lines of a rule are shown only when everything is. */
 const mostRuleLines = 8;
 
-/**
- * What a rule of one side says: in comparisons, when everything is asked for, and for a rule that has no name to
- * report it by.
- */
 function wholeRule({ rule, before, after }: Change, how: ChangesStyle): string {
   const { verbose = false, wording, style } = how;
   const isComparing = wording === "diff" || wording === "files";
@@ -146,8 +138,8 @@ export function ruleLines(rule: JsonValue | undefined, indent: number): string[]
 const longestConfig = 80;
 
 /**
- * What a rule says, as lines: its expressions and its actions. A rule with anything else in it is shown as
- * JSON, so that nothing is left out.
+ * Formats a rule as lines with its expressions and actions. A rule with any other content is shown as JSON, so that
+ * nothing is left out.
  */
 function readableRule(rule: JsonValue | undefined): string[] {
   const plain = plainRule(rule);
@@ -169,7 +161,6 @@ interface PlainRule {
   readonly actions: readonly { readonly type: string; readonly config: JsonValue | undefined }[];
 }
 
-/** A rule in which there is nothing but a name, expressions and actions. */
 function plainRule(rule: JsonValue | undefined): PlainRule | undefined {
   if (!isJsonObject(rule) || !hasOnly(rule, ["name", "expressions", "actions"])) return undefined;
   const { expressions = [], actions } = rule;
@@ -226,7 +217,6 @@ function renderLine(
   return `${margin}${label}${text}\n${marks}`;
 }
 
-/** A line of marks that is below what is marked. */
 export function marksBelow(pieces: readonly Piece[]): string {
   return pieces
     .map(({ text, isMarked }) => (isMarked ? "^" : " ").repeat(textWidth(text)))
@@ -234,7 +224,6 @@ export function marksBelow(pieces: readonly Piece[]): string {
     .trimEnd();
 }
 
-/** What a change is about: a section, a rule, or a field of it. */
 export function changedThing({ kind, path, rule }: Change): string {
   if (kind === "enabled") return "enabled";
   const [direction, index, ...field] = fromPointer(path);
@@ -261,14 +250,13 @@ function fieldText(keys: readonly string[]): string {
     .replace(/^\./, "");
 }
 
-/** Lines of a text that are shown before and after those that differ. */
 const context = 2;
 
 const mostChangedLines = 2000;
 
 /**
- * Two values as lines, with marks where they differ: texts of several lines line by line, everything
- * else as one line of JSON for each side. Nothing in the lines is left to be obeyed by a terminal.
+ * Formats two values as lines, with marks where they differ: multi-line texts line by line, other values as a JSON
+ * line for each side. Escapes control characters.
  */
 export function differenceLines(
   stored: JsonValue | undefined,
@@ -278,12 +266,10 @@ export function differenceLines(
   return pairLines(show(stored), show(local));
 }
 
-/** Whether a value is a text, and one that is read as lines. */
 function hasLines(value: JsonValue | undefined): value is string {
   return typeof value === "string" && value.includes("\n");
 }
 
-/** Whether two values are shown as the lines of texts, and not as a line of JSON each. */
 function areTexts(stored: JsonValue | undefined, local: JsonValue | undefined): boolean {
   return hasLines(stored) && hasLines(local);
 }
@@ -345,7 +331,6 @@ function equalLines(lines: readonly string[], isFirst: boolean, isLast: boolean)
   ];
 }
 
-/** The lines of a text, each as JSON writes it but for the quotes. */
 function shownLines(text: string, tellsEnd: boolean): string[] {
   const lines = text
     .split("\n")
@@ -368,8 +353,8 @@ const mostChangedWords = 400;
 const leastCommon = 0.3;
 
 /**
- * Marks the words in which two lines differ. Lines that have little in common are not marked, nor
- * are very long ones that differ everywhere.
+ * Marks the words in which two lines differ. Does not mark lines that have little in common, nor very long lines that
+ * differ everywhere.
  */
 export function markDifferences(stored: string, local: string): MarkedPair {
   const changes = diffArrays(wordsOf(stored), wordsOf(local), { maxEditLength: mostChangedWords });
@@ -393,7 +378,7 @@ export function markDifferences(stored: string, local: string): MarkedPair {
 
 const escapes = /\\u[\da-f]{4}|\\./g;
 
-/** How much there is in a text to recognise it by. */
+/** The number of characters that make a text recognizable. */
 function letters(text: string): number {
   return text.replace(escapes, "").match(/[\p{L}\p{N}]/gu)?.length ?? 0;
 }
@@ -409,7 +394,7 @@ function append(pieces: Piece[], piece: Piece): void {
   } else if (piece.text !== "") pieces.push(piece);
 }
 
-/** Words, numbers, spaces, and every other character on its own; an escape of JSON is one word. */
+/** Splits a text into words, numbers, spaces, and single other characters; a JSON escape counts as a word. */
 function wordsOf(text: string): string[] {
   return text.match(/\\u[\da-f]{4}|\\.|[\p{L}\p{N}\p{M}_]+|\s+|./gsu) ?? [];
 }
@@ -419,7 +404,6 @@ const longestLine = 120;
 const around = 30;
 const longestPiece = 1000;
 
-/** A line without what would hide the marks in it: of a long one, what is around them. */
 export function cropPieces(pieces: readonly Piece[]): Piece[] {
   const length = pieces.reduce((sum, { text }) => sum + text.length, 0);
   if (length <= longestLine) return [...pieces];
@@ -433,20 +417,18 @@ export function cropPieces(pieces: readonly Piece[]): Piece[] {
   });
 }
 
-/** The beginning and the end of a text that is equal on both sides. */
 function cropped(text: string, first: number, last: number): string {
   if (text.length <= first + last + around) return text;
   return `${beginning(text, first)}…${last === 0 ? "" : end(text, last)}`;
 }
 
-/** The beginning of a text that is very long. */
 export function shortened(text: string, length: number = longestPiece): string {
   if (text.length <= length) return text;
   const shown = beginning(text, length);
   return `${shown}… (${text.length - shown.length} more characters)`;
 }
 
-/** No character is cut in two. */
+/** Never splits a character. */
 function beginning(text: string, length: number): string {
   return /[\ud800-\udbff]$/.test(text.slice(0, length))
     ? text.slice(0, length - 1)
@@ -458,13 +440,12 @@ function end(text: string, length: number): string {
   return text.slice(/^[\udc00-\udfff]/.test(text.slice(from)) ? from + 1 : from);
 }
 
-/** A piece of a line; `isMarked` when the other side has something else in its place. */
+/** A piece of a line; `isMarked` when it differs from the other side. */
 export interface Piece {
   readonly text: string;
   readonly isMarked: boolean;
 }
 
-/** A line of one side of a difference, or of both, or that says what is not shown. */
 export interface MarkedLine {
   readonly side: "stored" | "local" | "both" | "left out";
   readonly pieces: readonly Piece[];
@@ -478,7 +459,7 @@ export function hasMarks({ pieces }: MarkedLine): boolean {
   return pieces.some(({ isMarked }) => isMarked);
 }
 
-/** What changes between two texts of a file, as `git apply` takes it; before it there may be none. */
+/** Returns the changes of a file's text in the format of `git apply`; `before` is undefined for a new file. */
 export function unifiedDiff(file: string, before: string | undefined, after: string): string {
   const old = before === undefined ? "/dev/null" : `a/${file}`;
   return createTwoFilesPatch(old, `b/${file}`, before ?? "", after, undefined, undefined, {

@@ -6,7 +6,6 @@ import type { FailureOutput } from "./failure/output.ts";
 import { printJson } from "./json.ts";
 import { listed } from "./text.ts";
 
-/** Without files, nothing of them is shown. */
 type Printing = Pick<Context, "terminal"> & Partial<Pick<Context, "files">>;
 
 const bugSentence = "This is a bug in traffic-policy; please report it.";
@@ -29,17 +28,15 @@ export function printError(error: unknown, { terminal: { err, errStyle }, files 
   err(`${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`);
 }
 
-/** Prints an error as JSON, for a program that asked for that. */
 export function printErrorJson(error: unknown, terminal: Terminal): void {
   const known = error instanceof CommandError ? error : new Error(bugSentence);
   const output: FailureOutput = { version: 1, error: toReportedError(known) };
   printJson(output, terminal);
 }
 
-/** Of targets with the same error. */
 const mostNamed = 5;
 
-/** Prints errors of targets: one for all that have the same, as when a service is down. */
+/** Prints errors of targets, grouping equal errors, as when a service is down. */
 export function printTargetErrors(
   targets: readonly { readonly name: string; readonly error?: Error | undefined }[],
   terminal: Terminal,
@@ -70,7 +67,6 @@ export function toReportedError(error: Error): ReportedError {
   return { message: error.message, help: typeof help === "string" ? help : undefined };
 }
 
-/** Gives the texts of files that findings are in, by their paths relative to the working directory. */
 export function sourceTexts(files: Files): (file: string) => string | undefined {
   const texts = new Map<string, string | undefined>();
   return (file) => {

@@ -5,7 +5,7 @@ export function printJson(output: object, { out }: Terminal): void {
   out(`${serialize(output, 2)}\n`);
 }
 
-/** The text of JSON in which bytes are objects with their Base64. */
+/** Serializes to JSON, with bytes as objects that hold their Base64. */
 export function jsonWithBytes(value: unknown, space?: number): string {
   return JSON.stringify(value, withBytes, space);
 }

@@ -5,7 +5,6 @@ import { version } from "../version.ts";
 import { sourceTexts } from "./error.ts";
 import { workspaceNames } from "./workspace-names.ts";
 
-/** A file with which nothing could be done, as a report has it. */
 export function failureOf({
   file,
   error,
@@ -16,11 +15,6 @@ export function failureOf({
   return { file, message: error.message, help: error.help };
 }
 
-/**
- * Prints a report as a result.
- *
- * @param more - what the format may use beside the report and the files
- */
 export async function printReport(
   report: Report,
   format: keyof typeof formats,

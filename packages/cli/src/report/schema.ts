@@ -7,16 +7,14 @@ import {
   type TUnsafe,
 } from "@sinclair/typebox";
 
-/** An output of one or several commands. */
 export interface JsonOutput {
   /** The name of its schema: `lint` is in `schema/lint.schema.json`. */
   readonly name: string;
   readonly schema: TSchema;
-  /** The commands that print it, without `--format json`. */
   readonly commands: readonly string[];
 }
 
-/** @param commands - those that print it; the one that is called like its schema, when none is named */
+/** @param commands - the commands that print it; by default the command of the same name */
 export const output = (name: string, schema: TSchema, commands = [name]): JsonOutput => ({
   name,
   schema,
@@ -27,7 +25,7 @@ export const output = (name: string, schema: TSchema, commands = [name]): JsonOu
 export const object = <T extends TProperties>(description: string, properties: T) =>
   Type.Object(properties, { additionalProperties: false, description });
 
-/** A key that may be left out: what is `undefined` is not a part of JSON. */
+/** An optional key, because JSON has no `undefined`. */
 export const optional = <T extends TSchema>(schema: T) =>
   Type.Optional(schema) as unknown as TOptional<TUnsafe<Static<T> | undefined>>;
 
@@ -40,7 +38,6 @@ export const flag = (description: string) => Type.Boolean({ description });
 export const list = <T extends TSchema>(items: T, description: string) =>
   Type.Unsafe<readonly Static<T>[]>(Type.Array(items, { description }));
 
-/** A list of such objects. */
 export const objects = <T extends TProperties>(description: string, item: string, properties: T) =>
   list(object(item, properties), description);
 
@@ -49,7 +46,7 @@ export const any = (description: string) => Type.Unknown({ description });
 export const words = <const T extends string>(values: readonly T[], description: string) =>
   Type.Unsafe<T>({ type: "string", enum: [...values], description });
 
-/** What every output begins with: a change of it that is not only an addition gives it another number. */
+/** The first key of every output. Any change that is not a pure addition increases the number. */
 export const version = { version: Type.Literal(1, { description: "The version of this format." }) };
 
 export const pointer = text("JSON Pointer into the policy document.");
@@ -73,7 +70,6 @@ export const span = object("UTF-16 offsets in the text.", {
   end: whole("The unit after the last one."),
 });
 
-/** Which place of the service it is about. */
 export const place = {
   target: text("The name of the target."),
   kind: words(

@@ -3,7 +3,7 @@ import { padded, widest } from "@traffic-policy/report";
 import { type Context, exitStatus, type ExitStatus, type Style } from "../context.ts";
 import type { Format } from "../program/options.ts";
 
-/** Lines of columns under their names. What the service said is made fit for a terminal. */
+/** Formats rows as a table with headings. Escapes the service's texts for a terminal. */
 export function renderTable(
   headings: readonly string[],
   rows: readonly (readonly string[])[],
@@ -21,7 +21,6 @@ export function renderTable(
   return [style.bold(text(headings)), ...lines.map(text)].map((line) => `${line}\n`).join("");
 }
 
-/** Names and values, a line each, under a title. */
 export function renderFields(
   title: string,
   fields: readonly (readonly [name: string, value: string | undefined])[],
@@ -39,7 +38,7 @@ function oneLine(text: string): string {
   return printable(text.replaceAll("\t", " "));
 }
 
-/** Prints one resource: as JSON, exactly the service's object. */
+/** Prints a resource; as JSON, exactly the service's object. */
 export function printResource<T>(
   resource: T,
   render: (resource: T, style: Style) => string,
@@ -50,16 +49,13 @@ export function printResource<T>(
   return exitStatus.ok;
 }
 
-/** How a list of resources is printed. */
 export interface ResourceList<T> {
-  /** The key of the list in JSON. */
   readonly key: string;
   readonly render: (resources: readonly T[], style: Style) => string;
-  /** What is said when there are none. */
   readonly none: string;
 }
 
-/** Prints a list: as JSON, an object with a list of exactly the service's objects. */
+/** Prints a list; as JSON, an object with a list of exactly the service's objects. */
 export function printResources<T>(
   resources: readonly T[],
   { key, render, none }: ResourceList<T>,
@@ -72,7 +68,7 @@ export function printResources<T>(
   return exitStatus.ok;
 }
 
-/** Says that something is gone; the service answers a deletion with no object. */
+/** Reports a deletion; the service answers it without an object. */
 export function printDeleted(what: string, format: Format, { terminal }: Context): ExitStatus {
   if (format === "pretty") terminal.out(`${printable(what)} was deleted.\n`);
   return exitStatus.ok;

@@ -20,9 +20,9 @@ export function placeName(target: Target): string {
 }
 
 /**
- * A policy that the service stores, with its document on lines of its own and without secrets; a text as it is.
+ * Formats a stored policy, with its document on separate lines and secrets hidden; a text stays as it is.
  *
- * @param kind - the kind of its target: a cloud endpoint has no switch to speak of
+ * @param kind - kind of its target: a cloud endpoint cannot disable its policy
  */
 export function renderPolicyModule(
   module: TrafficPolicyModule,
@@ -39,7 +39,7 @@ export function renderPolicyModule(
   return [...first, ...notes, ...lines].map((line) => `${line}\n`).join("");
 }
 
-/** A policy that the service stores, in a few words: `enabled, 2 inbound rules`. */
+/** Summarizes a stored policy: `enabled, 2 inbound rules`. */
 export function summarizePolicyModule(module: TrafficPolicyModule, kind?: Target["kind"]): string {
   const { enabled, document } = readModule(module);
   const words = switchOf(enabled, kind);

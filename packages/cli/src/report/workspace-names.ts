@@ -3,10 +3,10 @@ import type { Files } from "@traffic-policy/project";
 import type { Environment } from "../context.ts";
 
 /**
- * Names files from the root of the repository, where a run of GitHub Actions says which that is: GitHub
- * takes the names of annotations and of SARIF as such, wherever in the repository a step was run.
+ * Names files from the root of the repository, where GitHub Actions provides it: GitHub resolves the names in
+ * annotations and SARIF from there, wherever a step was run.
  *
- * @returns takes a name that is relative to the working directory; nothing elsewhere
+ * @returns a function for names relative to the working directory; undefined elsewhere
  */
 export function workspaceNames(
   { GITHUB_WORKSPACE: workspace }: Environment,

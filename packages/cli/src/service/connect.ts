@@ -22,28 +22,22 @@ import { checkKey, keyOf, usualVariable, type KeySource } from "../configuration
 
 export interface Connection {
   readonly client: Client;
-  /** Where the service is, to be shown. */
   readonly description: string;
-  /** Which service it is, for what is kept: its base URL, written in one way, or `emulator`. */
+  /** Identity of the service for stored data: its normalized base URL, or `emulator`. */
   readonly service: string;
-  /** The header that names the version of the API, unless it is the usual one. */
   readonly versionHeader?: VersionHeader | undefined;
   close(): Promise<void>;
 }
 
-/** What a command that does much at the same time asks for. */
 export interface ConnectionNeeds {
-  /** Operations at the same time. */
   readonly concurrency?: number | undefined;
-  /** Told of requests that are repeated or have to wait, which is printed otherwise. */
   readonly onEvent?: ((event: ClientEvent) => void) | undefined;
 }
 
 /**
- * Connects to the service that the options, the environment or the configuration names, or starts the
- * emulator when that is configured.
+ * Connects to the service of the options, the environment or the configuration, or starts the emulator if configured.
  *
- * @throws CommandError when none is named, or there is no key for it
+ * @throws CommandError when no service is named, or there is no key for it
  */
 export async function connect(
   configuration: LoadedConfiguration | undefined,
@@ -59,13 +53,11 @@ export async function connect(
   return connectTo(named, { names, places }, context, needs);
 }
 
-/** What is known of the targets at a service. */
 interface TargetsAt {
   readonly names: readonly string[];
   readonly places: EmulatedPlaces;
 }
 
-/** The identifiers of what an emulator has to have from the start; routes need nothing. */
 interface EmulatedPlaces {
   readonly tcpEdges: readonly string[];
   readonly cloudEndpoints: readonly string[];
@@ -78,11 +70,6 @@ export function emulatedPlaces(targets: readonly Target[]): EmulatedPlaces {
   };
 }
 
-/**
- * Connects to a service that is named, or starts the emulator.
- *
- * @throws CommandError when there is no key for it
- */
 export function connectTo(
   named: NamedService | NamedEmulator,
   { names, places }: TargetsAt,
@@ -156,7 +143,6 @@ async function connectToEmulator(
   return { client, description, service, close };
 }
 
-/** As many as the client has by itself, or more. */
 function connectionsFor({ concurrency = 8 }: ConnectionNeeds): number {
   return Math.max(8, concurrency);
 }
@@ -170,11 +156,6 @@ function newClient(options: Parameters<typeof createClient>[0]): Client {
   }
 }
 
-/**
- * Lets a command work with the service, with or without a configuration.
- *
- * @throws CommandError when the service cannot be reached, or refuses
- */
 export async function withClient<T>(
   options: ConnectionOptions,
   context: Context,
@@ -198,14 +179,11 @@ export async function withClient<T>(
   }
 }
 
-/** A service as it is named; nothing is known of whether it is there. */
 export interface NamedService {
   readonly baseUrl: string;
-  /** The header that names the version of the API, if something says it. */
   readonly versionHeader: VersionHeader | undefined;
-  /** Where its API key is. */
   readonly key: KeySource;
-  /** Whether it is another one than the configuration names. */
+  /** True when it differs from the service of the configuration. */
   readonly isOther: boolean;
 }
 
@@ -214,10 +192,10 @@ export interface NamedEmulator {
 }
 
 /**
- * The service that the options, the environment or the configuration names, the first of them that
- * does. The variables are not for a configuration with environments, which may be at different services.
+ * Returns the service of the options, the environment variables or the configuration, in this order. Ignores the
+ * variables for a configuration with environments, which may use different services.
  *
- * @throws CommandError for a version header that is none
+ * @throws CommandError for an invalid version header
  */
 export function namedService(
   configuration: Pick<LoadedConfiguration, "service" | "environment"> | undefined,
@@ -259,9 +237,9 @@ export interface VersionHeader {
 }
 
 /**
- * Reads a header as it is written, like `Service-Version: 2`.
+ * Parses a header: `Service-Version: 2`.
  *
- * @throws CommandError for what is no header
+ * @throws CommandError when it is malformed
  */
 export function parseVersionHeader(text: string): VersionHeader {
   const [, name, value] = /^([\w!#$%&'*+.^`|~-]+): *([!-~]+)$/.exec(text.trim()) ?? [];
@@ -271,10 +249,8 @@ export function parseVersionHeader(text: string): VersionHeader {
   });
 }
 
-/** Waits that nobody would notice, in milliseconds. */
 const short = 1000;
 
-/** Tells that a request is sent again, or has to wait. */
 export function printClientEvent(event: ClientEvent, { err, errStyle }: Terminal): void {
   const seconds = `${(event.delay / 1000).toFixed(1)} s`;
   if (event.kind === "retry") {
@@ -284,7 +260,7 @@ export function printClientEvent(event: ClientEvent, { err, errStyle }: Terminal
   }
 }
 
-/** Errors of the service, of plans and of commands are shown to the user; others are mistakes of ours. */
+/** True for errors of the service, of plans and of commands, which are shown to the user; all others are bugs. */
 export function isExpected(error: unknown): error is Error {
   return [CommandError, DeploymentError, ServiceError].some((kind) => error instanceof kind);
 }

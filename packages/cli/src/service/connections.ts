@@ -16,17 +16,13 @@ import {
 } from "./connect.ts";
 import { checkKey, type KeySource } from "../configuration/api-key.ts";
 
-/** A connection of a run that may have several. */
 export interface NamedConnection extends Connection {
-  /** What plans of the run call it: its service, and what tells it from another one of the same name. */
+  /** Its name in plans of the run: the service, and a suffix when the name is not unique. */
   readonly name: string;
-  /** The same with what would tell it from others, in whatever run. */
   readonly fullName: string;
 }
 
-/** The services that the targets of a run are at, each with one connection. */
 export class Connections {
-  /** Operations at the same time; as many as is usual when left out. */
   readonly concurrency: number | undefined;
   readonly #byKey: ReadonlyMap<string, NamedConnection>;
 
@@ -35,12 +31,10 @@ export class Connections {
     this.concurrency = concurrency;
   }
 
-  /** All of them, in the order of the targets. */
   get all(): readonly NamedConnection[] {
     return [...this.#byKey.values()];
   }
 
-  /** The connections of targets, in their order. */
   ofAll(targets: readonly Pick<NamedTarget, "loadedService">[]): readonly NamedConnection[] {
     return [...new Set(targets.map((target) => this.of(target)))];
   }
@@ -51,12 +45,10 @@ export class Connections {
     return found;
   }
 
-  /** What a plan calls the service of a target, where there are several: the name of its client. */
   nameOf(target: Pick<NamedTarget, "loadedService">): { readonly service?: string } {
     return this.#byKey.size > 1 ? { service: this.of(target).name } : {};
   }
 
-  /** The clients for a plan. */
   get clients(): Client | ReadonlyMap<string, Client> {
     const [first, ...others] = this.all;
     if (first !== undefined && others.length === 0) return first.client;
@@ -74,9 +66,9 @@ interface ToConnect {
 }
 
 /**
- * Connects to all services that targets are at. Nothing is sent.
+ * Connects to all services of the targets. Sends nothing.
  *
- * @throws CommandError when one is not named, has no key, or would get the key of another one
+ * @throws CommandError when a service is not named, has no key, or would get another service's key
  */
 export async function connectAll(
   targets: readonly NamedTarget[],
@@ -104,7 +96,6 @@ export async function connectAll(
   return new Connections(connections, concurrency);
 }
 
-/** The least that one of the configurations allows. */
 function configuredConcurrency(targets: readonly NamedTarget[]): number | undefined {
   const limits = targets.flatMap(({ configuration }) => configuration.limits.concurrency ?? []);
   return limits.length === 0 ? undefined : limits.reduce((least, one) => Math.min(least, one));
@@ -141,7 +132,7 @@ function servicesOf(
   return services;
 }
 
-/** All keys have to be there before anything is sent, and none may go to two places. */
+/** All keys must exist before anything is sent, and no key may go to two places. */
 function checkKeys(
   services: ReadonlyMap<string, ToConnect>,
   { apiKeyFile }: ServiceAccess,
@@ -178,7 +169,7 @@ function originOf(baseUrl: string): string {
   return URL.canParse(baseUrl) ? new URL(baseUrl).origin : baseUrl;
 }
 
-/** The targets at each service, also those that are not asked for: an emulator has all of them. */
+/** The targets at each service, including unselected targets, because an emulator has all of them. */
 function placesOf(targets: readonly NamedTarget[]): Map<string, Target[]> {
   const places = new Map<string, Target[]>();
   const configurations = new Set<LoadedConfiguration>(
@@ -190,7 +181,7 @@ function placesOf(targets: readonly NamedTarget[]): Map<string, Target[]> {
   return places;
 }
 
-/** Emulators of several configurations, and several accounts of a service, are the same service by name. */
+/** Emulators of several configurations, and several accounts of a service, share a service name. */
 function distinct(
   connection: Connection,
   others: readonly Connection[],

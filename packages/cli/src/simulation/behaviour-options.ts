@@ -13,10 +13,10 @@ import { didYouMean, isJsonObject } from "@traffic-policy/policy-language";
 import { CommandError } from "../context.ts";
 
 /**
- * The answers that `--option` gives to what the documentation of the service leaves open.
+ * Parses the answers that `--option` gives to open questions of the service's documentation.
  *
  * @param given - as written: `onExpressionError=no-match`
- * @throws CommandError for a question or an answer that does not exist
+ * @throws CommandError for an unknown question or answer
  */
 export function behaviourOptions(given: readonly string[]): Partial<BehaviourOptions> {
   return Object.fromEntries(
@@ -76,11 +76,11 @@ function isStatus(value: unknown): value is number {
 }
 
 /**
- * What `--stub` says that actions do which are not simulated.
+ * Parses the `--stub` effects of actions that are not simulated.
  *
  * @param given - as written: `jwt-validation=next`
- * @param policy - the policy whose actions they are
- * @throws CommandError when one is not written as it should be
+ * @param policy - the policy with these actions
+ * @throws CommandError for a malformed stub
  */
 export function stubs(
   given: readonly string[],
@@ -104,11 +104,6 @@ export function stubs(
   });
 }
 
-/**
- * The same for several policies, which need not have all of the actions.
- *
- * @throws CommandError when one is not written as it should be
- */
 export function stubInputs(given: readonly string[]): Readonly<Record<string, StubInput>> {
   return Object.fromEntries(
     given.map((text) => {

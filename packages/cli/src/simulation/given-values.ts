@@ -6,14 +6,8 @@ import { type Context, CommandError } from "../context.ts";
 import { parseValues } from "../exchange/given-exchange.ts";
 import type { GivenValuesOptions } from "../program/options.ts";
 
-/** What the service would get from elsewhere. */
 export type GivenValues = Pick<SimulationOptions, "keySets" | "secrets" | "random">;
 
-/**
- * Reads what options give of keys, secrets and random numbers.
- *
- * @throws CommandError when a file cannot be read, or does not hold what it should
- */
 export async function givenValues(
   { keySet = [], secrets, random }: GivenValuesOptions,
   context: Pick<Context, "files">,

@@ -24,7 +24,7 @@ import {
 } from "../exchange/given-exchange.ts";
 
 export interface Simulation extends PossibleOutcomes {
-  /** Which exchange of a HAR file it is, counted from 1. */
+  /** Position in a HAR file, counted from 1. */
   readonly entry?: number;
   /** Method and URL; empty without a request. */
   readonly asked: string;
@@ -33,10 +33,9 @@ export interface Simulation extends PossibleOutcomes {
 
 export interface FailedSimulation {
   readonly entry: number;
-  /** Method and URL. */
   readonly asked: string;
   readonly error: CommandError;
-  /** There is nothing to simulate: it never left the browser. */
+  /** Set when there is nothing to simulate: the request never left the browser. */
   readonly isNone?: true;
 }
 
@@ -44,15 +43,9 @@ export interface SimulationSettings {
   readonly behaviour: Partial<BehaviourOptions>;
   readonly stubs: Readonly<Record<string, Stub>>;
   readonly clock: Clock;
-  /** Keys, secrets and random numbers. */
   readonly values?: GivenValues;
 }
 
-/**
- * Simulates one exchange, with what the result depends on.
- *
- * @throws CommandError when the exchange cannot be
- */
 export async function simulateOne(
   policy: CompiledPolicy,
   given: GivenExchange,
@@ -75,12 +68,11 @@ export async function simulateOne(
   return { asked: askedIn(given), exchange, ...simulated };
 }
 
-/** Checks whether it fails, whatever only the service knows. */
 export function surelyFails({ possible, isComplete }: PossibleOutcomes): boolean {
   return isComplete && possible.every(({ outcome }) => outcome.errors.length > 0);
 }
 
-/** Simulates the exchanges of a recording one after the other: limits count all of them. */
+/** Simulates the exchanges of a recording in order, because rate limits count all of them. */
 export async function simulateRecording(
   policy: CompiledPolicy,
   entries: readonly GivenExchange[],
@@ -135,7 +127,7 @@ function checkedExchange({ protocol }: CompiledPolicy, given: GivenExchange): Ex
   throw problemAt(given.place(path), message, help);
 }
 
-/** What only the engine finds fault with is the URL. */
+/** Adds a position to engine errors, which can only concern the URL. */
 function located<Simulated>(given: GivenExchange, simulate: () => Simulated): Simulated {
   try {
     return simulate();
@@ -149,7 +141,6 @@ function located<Simulated>(given: GivenExchange, simulate: () => Simulated): Si
 export interface SimulationReport {
   readonly source: PolicySource;
   readonly policy: CompiledPolicy;
-  /** The answers that were given to open questions. */
   readonly behaviour: Partial<BehaviourOptions>;
   readonly simulations: readonly (Simulation | FailedSimulation)[];
 }

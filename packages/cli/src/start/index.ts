@@ -4,13 +4,10 @@ import { setFlagsFromString } from "node:v8";
 import type * as main from "../main.ts";
 import { runScript } from "./run-script.ts";
 
-/** Loads parts of the command, by their names. */
 type Parts = Readonly<Record<string, () => unknown>>;
 
-/** What the command and the libraries in it ask about where they are. */
 type ImportMetaOfCommand = Pick<ImportMeta, "filename" | "resolve" | "url">;
 
-/** What a file of the command holds: a function that is given what it can use by name. */
 type CommandFile = (
   require: (name: string) => unknown,
   importMeta: ImportMetaOfCommand,
@@ -31,7 +28,7 @@ if (process.argv[2] === "lsp") {
 const files = new Map<string, Parts>();
 
 /**
- * Loads a part of the command; `scripts/bundle/split-command.js` says what is in which file.
+ * Loads a part of the command; `scripts/bundle/split-command.js` defines the content of each file.
  *
  * @param name - `part:`, the file, a slash and the part; or the name of any other module
  */
@@ -57,5 +54,4 @@ const importMeta: ImportMetaOfCommand = {
   resolve: (name) => pathToFileURL(require.resolve(name)).href,
 };
 
-/** The command; nothing is run yet. */
 export const command = loadPart("part:main/main") as typeof main;

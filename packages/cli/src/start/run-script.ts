@@ -5,8 +5,8 @@ import { cacheFolder, readPages, shortHash, UserCache } from "@traffic-policy/pr
 import { isColorOption } from "../program/color-option.ts";
 
 /**
- * The value of a script, run with the machine code that the engine made of it in an earlier run: reading a
- * big one takes longer than linting a policy.
+ * Evaluates a script with the engine's code cache of an earlier run, because compiling a big script takes longer than
+ * linting a policy.
  *
  * @param file - absolute path
  */
@@ -34,15 +34,15 @@ export function runScript(file: string): unknown {
   return script.runInThisContext();
 }
 
-/** What is kept of each file at the end: one listener for all, as Node warns of more than ten. */
+/** Work for the exit of the process: a single listener for all, because Node warns of more than ten. */
 const atEnd: (() => void)[] = [];
 
 let atStart: number | undefined;
 let fromCaches = 0;
 
 /**
- * Whether more was compiled in this run than came from caches: the run that wrote them did less, such as an
- * editor's server that was ended before it had checked anything.
+ * True when this run compiled more code than it got from caches: the run that wrote them did less, such as an
+ * editor's server that ended before it had checked anything.
  */
 function hasCompiledMost(): boolean {
   return bytecodeSize() - (atStart ?? 0) > 2 * fromCaches;
@@ -52,7 +52,7 @@ function bytecodeSize(): number {
   return getHeapCodeStatistics().bytecode_and_metadata_size;
 }
 
-/** Which text of the command this is: a part of the digest of it, put in when it is built. */
+/** The build's identity: a part of its digest, inserted by the build. */
 declare const BUILD: string;
 
 const fewArguments = 10;
@@ -62,9 +62,9 @@ class CodeCache {
   readonly #name: string;
 
   /**
-   * @param file - its absolute path, which is in the machine code: stack traces name it
-   * @param args - what is run: each command compiles other parts, some policies are code, and of what
-   *   many files need one needs little, but would have to read it
+   * @param file - absolute path, which is part of the machine code, because stack traces name it
+   * @param args - the command line: each command compiles other parts, some policies are code, and a run on a single
+   *   file needs little of the cache for many files, but would have to read all of it
    */
   constructor(file: string, [command = "", ...args]: readonly string[]) {
     // What an editor speaks to compiles other parts than what checks for it.

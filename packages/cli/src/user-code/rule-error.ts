@@ -2,7 +2,6 @@ import type { LintRuleError } from "@traffic-policy/policy-lint";
 import { firstSentence } from "@traffic-policy/policy-language";
 import { userPlaceText, userPlaceOf, type Files } from "@traffic-policy/project";
 
-/** What is said of a lint rule of the user's that throws, with the place in it. */
 export function ruleErrorSentence({ message, cause }: LintRuleError, files: Files): string {
   const place = cause instanceof Error ? userPlaceOf(cause) : undefined;
   const sentence = firstSentence(message);

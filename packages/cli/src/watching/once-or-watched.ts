@@ -1,14 +1,13 @@
 import { refuseChanged, type ChangedOptions } from "@traffic-policy/project/changed";
 import type { Context, ExitStatus } from "../context.ts";
 
-/** Receives files that the result of a run depends on. */
 export type Note = (files: readonly string[]) => void;
 
 /**
  * Runs a command once, or again whenever a file changes that the result depends on.
  *
- * @param paths - those that are folders may get new files
- * @param verb - what the command does: `tests`
+ * @param paths - folders among them may get new files
+ * @param verb - the activity: `tests`
  */
 export async function onceOrWatched(
   paths: readonly string[],

@@ -1,12 +1,10 @@
 import { findConfiguration, loadedFiles, rememberLoadedModules } from "@traffic-policy/project";
 
-/** What a watched run tells the process that started it. */
 export interface WatchedFiles {
   /** Absolute paths of all files that the result depends on. */
   readonly files: readonly string[];
 }
 
-/** Does a run and tells the process that started it which files the result depends on. */
 export async function reportFiles<T>(
   folder: string,
   work: (note: (files: readonly string[]) => void) => Promise<T>,

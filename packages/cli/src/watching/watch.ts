@@ -8,10 +8,10 @@ import { notWatched, WatchedPaths } from "./watched-paths.ts";
 import type { WatchedFiles } from "./report-files.ts";
 
 /**
- * Runs the command, and runs it again whenever a file changes that the result depends on, until it is
- * interrupted. Each run is a process of its own: modules that were loaded cannot be unloaded.
+ * Runs the command, and runs it again whenever a file changes that the result depends on, until interrupted. Each run
+ * is a separate process, because loaded modules cannot be unloaded.
  *
- * @param paths - those that are folders may get new policies, cases and assertions
+ * @param paths - folders among them may get new policies, cases and assertions
  */
 export function watch(paths: readonly string[], context: Context): Promise<ExitStatus> {
   const folders = paths.map((path) => context.files.resolve(path)).filter(isFolder);
@@ -24,7 +24,6 @@ class Watch {
   #run: ChildProcess | undefined;
   #startedAt = 0;
 
-  /** @param folders - those that new policies, cases and assertions may come into */
   constructor(folders: readonly string[], context: Context) {
     const { files, terminal } = context;
     this.#context = context;
@@ -71,7 +70,6 @@ class Watch {
   }
 }
 
-/** Whether a file that nobody has asked for can change what is linted, tested or proved. */
 function isNews(name: string): boolean {
   const isNew = policyEndings.some((ending) =>
     ["policy", "cases", "assertions"].some((what) => name.endsWith(`.${what}.${ending}`)),

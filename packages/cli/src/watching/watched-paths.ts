@@ -5,19 +5,16 @@ import { isFolder } from "@traffic-policy/project/files";
 import { CommandError } from "../context.ts";
 
 interface Watching {
-  /** The working directory; absolute path. */
   readonly top: string;
-  /** Receives the absolute path of a file, or of a folder that was put instead of another one. */
+  /** Receives the absolute path of a file, or of a replaced folder. */
   readonly changed: (path: string) => void;
   /** Called once when a folder cannot be watched, with the reason: `ENOSPC`. */
   readonly failed: (folder: string, code: string) => void;
-  /** Folders that are watched besides those of files. */
   readonly folders?: readonly string[];
-  /** Whether a file of this name is reported in each of the folders. */
   readonly isNews?: (name: string) => boolean;
 }
 
-/** Files whose changes are reported, each a moment after the last of the events that saving it causes. */
+/** Watches files, and reports each change a moment after its last event, because saving a file causes several. */
 export class WatchedPaths {
   readonly #top: string;
   readonly #changed: Watching["changed"];
@@ -25,9 +22,8 @@ export class WatchedPaths {
   readonly #isNews: (name: string) => boolean;
   readonly #given: readonly string[];
   readonly #files = new Set<string>();
-  /** Those of files, and those that were given. */
   readonly #folders = new Set<string>();
-  /** By folder; nothing where it is not there, or cannot be watched. */
+  /** By folder; undefined for a missing or unwatchable folder. */
   readonly #watchers = new Map<string, FSWatcher | undefined>();
   #timer: NodeJS.Timeout | undefined;
 
@@ -42,7 +38,7 @@ export class WatchedPaths {
   /**
    * Watches more files.
    *
-   * @param since - when they were read, in milliseconds since 1970
+   * @param since - time of reading, in milliseconds since 1970
    */
   follow(files: readonly string[], since: number): void {
     for (const file of files) this.#files.add(file);
@@ -91,7 +87,6 @@ export class WatchedPaths {
     this.#timer = setTimeout(() => this.#changed(path), 50);
   }
 
-  /** @returns whether files are searched for in it or below it */
   #reopen(path: string): boolean {
     const within = [...this.#watchers.keys()].filter(
       (folder) => folder === path || folder.startsWith(path + sep),
@@ -105,7 +100,6 @@ export class WatchedPaths {
   }
 }
 
-/** The folders that a folder is in, up to the working directory, or the nearest one elsewhere. */
 function foldersAround(folder: string, top: string): string[] {
   const around: string[] = [];
   if (folder === top) return [];
@@ -118,12 +112,6 @@ function savedAt(file: string): number {
   return statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? 0;
 }
 
-/**
- * What is said of a folder that cannot be watched.
- *
- * @param folder - absolute path
- * @param code - why, in the system's word: `ENOSPC`
- */
 export function notWatched(folder: string, code: string, files: Files): CommandError {
   const message = `${files.nameOf(folder)}: The folder cannot be watched (${code}): changes in it are not noticed.`;
   const help =

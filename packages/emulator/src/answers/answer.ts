@@ -1,17 +1,15 @@
 import type { ServerResponse } from "node:http";
 import { errorBody, toRefusal } from "./refusal.ts";
 
-/** What is sent back for a request. */
 export interface Answer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
-  /** Empty when there is none. */
+  /** Empty when there is no body. */
   readonly body: string;
 }
 
 export const jsonType = "application/json; charset=utf-8";
 
-/** An answer with a value as JSON; nothing is no body. */
 export function jsonAnswer(
   status: number,
   value: object | void,
@@ -22,7 +20,6 @@ export function jsonAnswer(
     : { status, headers: { ...headers, "content-type": jsonType }, body: JSON.stringify(value) };
 }
 
-/** The answer to a request that is refused, or that the emulator failed with. */
 export function errorAnswer(error: unknown): Answer {
   const refusal = toRefusal(error);
   return jsonAnswer(refusal.status, errorBody(refusal), refusal.headers);
@@ -32,7 +29,6 @@ export function sendAnswer(response: ServerResponse, { status, headers, body }: 
   response.writeHead(status, body === "" ? headers : withLength(headers, body)).end(body);
 }
 
-/** The headers of an answer with the length of its body. */
 export function withLength(
   headers: Answer["headers"],
   body: string,

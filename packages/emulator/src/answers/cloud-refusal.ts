@@ -2,7 +2,7 @@ import { Refusal } from "./refusal.ts";
 
 /** A refusal of the version that has cloud endpoints, whose codes are documented as numbers. */
 export class CloudRefusal extends Refusal {
-  /** @param cause - the number of another error that is why, at the end of the message */
+  /** @param cause - the number of the underlying error, which ends the message */
   constructor(number: number, message: string, cause?: number) {
     const why = cause === undefined ? "" : ` (${codeOf(cause)})`;
     super(400, codeOf(number), message + why);

@@ -1,21 +1,17 @@
 import type { Collection } from "../state/collection.ts";
 import { invalidRequest } from "./refusal.ts";
 
-/** One page of a list, with what a list has beside its items. */
 interface ListPage<T> {
   readonly items: readonly T[];
-  /** The URI of the list. */
   readonly uri: string;
   readonly next_page_uri: string | null;
 }
 
 /**
- * The page of a collection that a request asks for. The contract does not show how: this is
- * `limit`, `before_id` and newest first, as a service with this interface has it.
+ * Returns the page of a collection that a request asks for. The contract does not show how paging works; `limit`,
+ * `before_id` and newest first follow a service with this interface.
  *
- * @param query - the parameters of the request
- * @param shown - whether an item is in the list
- * @param largest - items that a page can have, and has when the request does not say
+ * @param largest - the maximum page size, which is also the default
  * @throws Refusal when the request asks for something else
  */
 export function listPage<T extends { readonly id: string }, Shown extends T = T>(

@@ -6,7 +6,7 @@ import { Refusal, tooManyRequests } from "../answers/refusal.ts";
 import type { Fault } from "./fault.ts";
 
 /**
- * Answers a request, and lets go wrong what a fault says.
+ * Answers a request and injects a fault.
  *
  * @param work - does what the request asks for
  * @param closing - aborted when the emulator is closed
@@ -72,7 +72,6 @@ function reset(response: ServerResponse): void {
   response.socket?.resetAndDestroy();
 }
 
-/** An answer with another body, or with one that it had not. */
 function withBody({ status, headers }: Answer, body: string, type: string): Answer {
   return {
     status: status === 204 ? 200 : status,
@@ -114,7 +113,7 @@ async function* endless(milliseconds: number, closing: AbortSignal): AsyncGenera
   }
 }
 
-/** Fails when the emulator is closed meanwhile, so that nothing happens after that. */
+/** Waits. Throws when the emulator is closed meanwhile, so that nothing happens after that. */
 async function pause(milliseconds: number, closing: AbortSignal): Promise<void> {
   await wait(milliseconds, undefined, { signal: closing });
 }

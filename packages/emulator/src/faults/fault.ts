@@ -4,7 +4,6 @@ import { type OperationName, operationNames } from "../operations/operations.ts"
 
 const operationSchema = Type.Union(operationNames.map((name) => Type.Literal(name)));
 
-/** Which requests a fault is for. */
 const when = {
   on: Type.Optional(
     Type.Union([operationSchema, Type.Array(operationSchema, { minItems: 1 })], {
@@ -51,7 +50,6 @@ function faultSchema<const Kind extends string, T extends TProperties>(
   );
 }
 
-/** What can go wrong on demand: the fields of each kind of fault. */
 export const faultSchemas = {
   /** The answer comes late. */
   delay: faultSchema("delay", { milliseconds, afterWork }),
@@ -68,7 +66,6 @@ export const faultSchemas = {
       }),
     ),
   }),
-  /** An error of the service. */
   failure: faultSchema("failure", {
     status: Type.Union(
       [500, 502, 503, 504].map((status) => Type.Literal(status)),
@@ -86,7 +83,6 @@ export const faultSchemas = {
   "not-json": faultSchema("not-json", {}),
   /** The operation is done, and the answer says that its body is HTML. */
   "wrong-content-type": faultSchema("wrong-content-type", {}),
-  /** A redirect, and nothing is done. */
   redirect: faultSchema("redirect", {
     location: Type.Optional(
       Type.String({
@@ -102,13 +98,12 @@ export const faultSchemas = {
       ),
     ),
   }),
-  /** The operation is done, and the body of the answer never ends. It flows as fast as it is read. */
+  /** The operation is done, and the body of the answer never ends. It is sent as fast as the client reads it. */
   "endless-body": faultSchema("endless-body", {
     pauseMilliseconds: Type.Optional(milliseconds),
   }),
 } as const;
 
-/** The name of what goes wrong. */
 export type FaultKind = keyof typeof faultSchemas;
 
 /** Something that fails on demand, and which requests it is for. */
@@ -124,7 +119,6 @@ export interface FaultScript {
   readonly faults: readonly Fault[];
 }
 
-/** A script of faults, and how far it is. */
 export class RunningScript {
   readonly #faults: readonly RunningFault[];
 
@@ -133,7 +127,7 @@ export class RunningScript {
     this.#faults = faults.map((fault, index) => new RunningFault(fault, random(seed + index)));
   }
 
-  /** What goes wrong with the next request. A fault also counts requests that another one took. */
+  /** Returns the fault for the next request. A fault also counts requests that another fault takes. */
   next(operation: OperationName | undefined): Fault | undefined {
     let first: RunningFault | undefined;
     for (const running of this.#faults) if (running.isDue(operation)) first ??= running;
@@ -165,7 +159,7 @@ class RunningFault {
   }
 }
 
-/** Numbers from 0 to below 1 that follow from a seed: the generator `mulberry32`. */
+/** Generates numbers from 0 up to, but not including, 1 from a seed, with the `mulberry32` algorithm. */
 function random(seed: number): () => number {
   let state = seed | 0;
   return () => {

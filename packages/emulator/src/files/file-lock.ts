@@ -13,7 +13,7 @@ export interface LockHolder {
 }
 
 interface Found {
-  /** The process; nothing when the file is damaged. */
+  /** The process; undefined when the file is damaged. */
   readonly pid: number | undefined;
   /** When that started, as {@link startOf}; nothing when it does not say. */
   readonly started: number | undefined;
@@ -21,7 +21,7 @@ interface Found {
   readonly text: string;
 }
 
-/** What replaces a lock is none; the message is its path. */
+/** Thrown when the file in place of a lock is not a lock. The message is its path. */
 export class NoLock extends Error {
   override readonly name = "NoLock";
 }
@@ -156,5 +156,5 @@ function startOf(pid: number): number | undefined {
   return Math.round(Number(process.hrtime.bigint()) / 1e6 - process.uptime() * 1000);
 }
 
-/** Milliseconds by which two readings of the same start may differ. */
+/** Milliseconds by which two readings of the same start time may differ. */
 const tolerance = 1000;

@@ -17,7 +17,7 @@ import { dirname, resolve } from "node:path";
 export interface ReplaceOptions {
   /** The mode that it has then; when left out, the one it has, or what the umask leaves of 0666. */
   readonly mode?: number | undefined;
-  /** Whether nothing must be there yet, not even a link: nothing is written over. */
+  /** True when nothing may exist at the path yet, not even a link: nothing is overwritten. */
   readonly isNew?: boolean | undefined;
   /** A lock keeps other processes away, so that what a killed one has left may be replaced, too. */
   readonly isLocked?: boolean | undefined;
@@ -74,7 +74,7 @@ async function renameToNew(made: string, path: string): Promise<void> {
   }
 }
 
-/** The file that a path leads to, over any number of links, whether it is there or not. */
+/** Follows any number of links from a path to a file, which need not exist. */
 export async function followed(path: string): Promise<string> {
   try {
     return await realpath(path);

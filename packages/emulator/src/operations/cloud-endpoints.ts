@@ -121,7 +121,7 @@ function checkBytes(code: number, field: string, text: string | undefined, limit
   throw new CloudRefusal(code, `${field} has ${bytes} bytes, and at most ${limit} are allowed.`);
 }
 
-/** Only endpoints that are all pooled can share a URL. */
+/** Refuses a URL that is already served. Endpoints can share a URL only when all of them are pooled. */
 function checkIsFree(
   state: State,
   { id, url, pooling_enabled: isPooled }: StoredCloudEndpoint,

@@ -13,18 +13,17 @@ import { parseYaml } from "@traffic-policy/policy-language/yaml";
 import { CloudRefusal } from "../answers/cloud-refusal.ts";
 import type { EndpointUrl } from "./endpoint-url.ts";
 
-/** The endpoint that is to hold a policy. */
 export interface PolicyPlace {
   readonly url: EndpointUrl;
   readonly bindings: readonly string[];
 }
 
 /**
- * Checks the policy of a cloud endpoint as the service does when it is written.
+ * Checks the policy of a cloud endpoint as the service does on a write.
  *
  * @param text - JSON or YAML
- * @param dialect - the vocabulary; without one, only what needs none is checked
- * @throws Refusal 18011 for an empty text, 18002 with the cause for one that is not a policy
+ * @param dialect - the vocabulary; without it, checks that need a vocabulary are skipped
+ * @throws Refusal 18011 for an empty text, 18002 with the cause for an invalid policy
  */
 export function checkEndpointPolicy(
   text: string,
@@ -38,7 +37,6 @@ export function checkEndpointPolicy(
   if (dialect !== undefined) checkVocabulary(sections, place, dialect);
 }
 
-/** Checks what only a vocabulary tells of a policy: its phases, its actions, and how it ends. */
 function checkVocabulary(
   sections: readonly PolicySection[],
   place: PolicyPlace,
@@ -69,7 +67,6 @@ function checkVocabulary(
   }
 }
 
-/** Whether a rule ends processing for all exchanges that reach it. */
 function endsCertainly(rule: PolicyRule, dialect: Dialect): boolean {
   const { actions, expressions } = rule;
   for (const [index, { type, config }] of actions.entries()) {
@@ -111,7 +108,10 @@ function checkActions({ name, actions }: PolicyRule): void {
   if (actions.length === 0) throw invalidPolicy(2206, `${name} has no action.`);
 }
 
-/** The sections of a policy. Without a vocabulary, every list is one; with it, every key has to be. */
+/**
+ * Returns the sections of a policy. Without a vocabulary, every list is a section; with a vocabulary, every key must
+ * be a section.
+ */
 function sectionsOf(document: JsonObject, dialect: Dialect | undefined): PolicySection[] {
   return Object.entries(document).flatMap(([name, rules]) => {
     if (dialect === undefined && !Array.isArray(rules)) return [];
@@ -139,7 +139,7 @@ function ruleIn(rule: JsonValue, place: string): PolicyRule {
   };
 }
 
-/** A list; what is left out, or null, is an empty one. */
+/** Reads a list. A missing list or null counts as empty. */
 function listIn(value: JsonValue | undefined, what: string): readonly JsonValue[] {
   if (value === undefined || value === null) return [];
   if (Array.isArray(value)) return value as readonly JsonValue[];
@@ -150,7 +150,7 @@ function protocolOf({ scheme }: EndpointUrl): Protocol {
   return scheme === "tcp" || scheme === "tls" ? scheme : "http";
 }
 
-/** @param cause - the number of the error that says what is wrong with the policy */
+/** @param cause - the number of the error that explains the problem */
 function invalidPolicy(cause: number, sentence: string): CloudRefusal {
   return new CloudRefusal(18_002, `The policy is invalid: ${sentence}`, cause);
 }

@@ -1,6 +1,4 @@
-/** What a URL says of the endpoint that serves it. */
 export interface EndpointUrl {
-  /** `http`, `https`, `tcp` or `tls`. */
   readonly scheme: string;
   readonly host: string;
   readonly port: number;
@@ -8,7 +6,7 @@ export interface EndpointUrl {
 
 const usualPorts: Readonly<Record<string, number>> = { http: 80, https: 443, tls: 443 };
 
-/** Reads the URL of an endpoint; nothing when it is not one of a known scheme with a host. */
+/** Parses the URL of an endpoint; undefined unless it has a known scheme and a host. */
 export function parseEndpointUrl(url: string): EndpointUrl | undefined {
   const [, written = "", host = "", given] =
     /^(https?|tls|tcp):\/\/(\[[\da-f:.]+\]|[^\s/:?#@[\]]+)(?::(\d{1,5}))?$/i.exec(url) ?? [];
@@ -17,7 +15,6 @@ export function parseEndpointUrl(url: string): EndpointUrl | undefined {
   return host === "" || port === undefined || port > 65_535 ? undefined : { scheme, host, port };
 }
 
-/** The host and the port that it serves. */
 export function hostportOf({ host, port }: EndpointUrl): string {
   return `${host}:${port}`;
 }

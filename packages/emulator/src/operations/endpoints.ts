@@ -12,7 +12,6 @@ import {
 import { hostportOf, parseEndpointUrl } from "./endpoint-url.ts";
 import type { Call, Service } from "./operation.ts";
 
-/** A page of the endpoints; cloud endpoints are in it in the version that has them only. */
 export async function listEndpoints(
   { store: { state }, baseUrl, pageSize }: Service,
   { query, seesCloudEndpoints }: Call,
@@ -36,10 +35,10 @@ export async function getEndpoint(
 }
 
 /**
- * Makes the endpoints of an edge what its hostports say: one for each. What endpoints an edge has is
- * not shown by the contract.
+ * Updates the endpoints of an edge to match its hostports, with one endpoint for each. The contract does not show
+ * which endpoints an edge has.
  *
- * @param before - the edge as it was
+ * @param before - the edge before the change
  */
 export function updateEndpoints(state: State, edge: StoredEdge, before?: StoredEdge): void {
   const had = new Set(before?.hostports);
@@ -122,7 +121,6 @@ function cloudEndpointAnswer(endpoint: StoredCloudEndpoint, baseUrl: string): En
   } satisfies Endpoint & typeof place;
 }
 
-/** How an answer names a resource: its identifier, and its URI under the path of its kind. */
 export function refTo(baseUrl: string, path: string, id: string): Ref {
   // A body may hold half a character in an escape, and no URI can.
   return { id, uri: `${baseUrl}${path}/${encodeURIComponent(id.toWellFormed())}` };

@@ -20,7 +20,6 @@ import {
   updateTcpEdge,
 } from "./tcp-edges.ts";
 
-/** All operations, as faults and the record of requests name them. */
 const operations = {
   "POST /edges/tcp": taking(tcpEdgeInputSchema, { status: 201, run: createTcpEdge }),
   "GET /edges/tcp": { status: 200, run: listTcpEdges },
@@ -71,8 +70,8 @@ const patterns = operationNames.map((name) => {
 /**
  * Finds the operation of a request.
  *
- * @param path - percent-encoded correctly, if there is one
- * @returns nothing when there is none
+ * @param path - correctly percent-encoded
+ * @returns undefined when no operation matches
  */
 export function findRoute(method?: string, path?: string): Route | undefined {
   if (path === undefined) return undefined;

@@ -12,7 +12,7 @@ import type {
 import { invalidBody } from "../answers/refusal.ts";
 
 /**
- * The module that is stored for what a request holds: `enabled` by default, the value written again.
+ * Returns the module to store for a request: `enabled` has a default, and the value is serialized again.
  *
  * @param field - the name of the module's `value` in the request, for the error
  * @throws Refusal when the value is not the text of a JSON object
@@ -31,9 +31,9 @@ export function storedModule(
 }
 
 /**
- * JSON as the standard library of Go writes it, which is what the contract's words about
- * re-serialized values describe: sorted keys, and escapes for what HTML and JavaScript mistake.
- * (Keys that are whole numbers come first: a JavaScript object has no other order for them.)
+ * Serializes JSON like the standard library of Go, which matches the contract's description of re-serialized values:
+ * sorted keys, and escapes for characters that HTML and JavaScript misread. Integer keys come first because a
+ * JavaScript object has no other order for them.
  */
 function writtenAsInGo(document: JsonValue): string {
   // Outside of strings JSON has none of these characters.

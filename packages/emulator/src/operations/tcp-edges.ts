@@ -78,7 +78,6 @@ function find(state: State, id: string): StoredEdge {
   return edge;
 }
 
-/** The edge with what the input holds, each module replaced completely. */
 function changed(edge: StoredEdge, input: TcpEdgeInput): StoredEdge {
   const { description, metadata, hostports, backend } = input;
   const { ip_restriction: restriction, traffic_policy: policy } = input;
@@ -111,11 +110,6 @@ function checkBytes(field: string, text: string | undefined, limit: number): voi
   }
 }
 
-/**
- * A TCP edge as the service answers it.
- *
- * @param baseUrl - what the URIs begin with
- */
 function tcpEdgeAnswer(edge: StoredEdge, baseUrl: string): AnsweredEdge {
   const { id, created_at, hostports, backend, ip_restriction, traffic_policy } = edge;
   return {

@@ -11,9 +11,9 @@ import { invalidBody, Refusal } from "../answers/refusal.ts";
 const largestBody = 1024 * 1024;
 
 /**
- * Reads the body of a request. It is taken as it is, nothing converted or added.
+ * Reads the body of a request as it is, without conversions or defaults.
  *
- * @throws Refusal when it is too large, no JSON in UTF-8, has a key twice, or is not what the schema says
+ * @throws Refusal when it is too large, is not JSON in UTF-8, has a duplicate key, or does not match the schema
  */
 export async function readBody(request: IncomingMessage, schema: JsonSchema): Promise<unknown> {
   const bytes = await bytesOf(request);

@@ -6,8 +6,8 @@ import { Refusal, tooManyRequests, invalidRequest, notFound } from "../answers/r
 const loopback = /^(?:127\.0\.0\.1|localhost|\[::1\])(?::\d+)?$/i;
 
 /**
- * Refuses requests that web pages in browsers of this machine send: with the host of a name that an
- * attacker lets stand for 127.0.0.1 (DNS rebinding), or with the origin of a page.
+ * Refuses requests from web pages in browsers on this machine: with a host name that an attacker points at 127.0.0.1
+ * (DNS rebinding), or with the origin of a page.
  */
 export function checkIsLocal({ headers }: IncomingMessage): void {
   const { host = "", origin } = headers;
@@ -25,12 +25,10 @@ function forbidden(message: string): Refusal {
   return new Refusal(403, "forbidden", message);
 }
 
-/** What every request has to carry. */
 export interface Access {
-  /** The key that is taken; when absent, any key is. */
+  /** The accepted key; without it, any key is accepted. */
   readonly apiKey: string | undefined;
   readonly versionHeader: VersionHeader;
-  /** In its place, the header of the version that has cloud endpoints, and all else as well. */
   readonly cloudVersionHeader: VersionHeader;
 }
 
@@ -39,7 +37,6 @@ export interface VersionHeader {
   readonly value: string;
 }
 
-/** Refuses a request without the right key or the right version header. */
 export function checkAccess({ headers }: IncomingMessage, access: Access): void {
   const key = /^Bearer +(\S+)$/i.exec(headers.authorization ?? "")?.[1];
   if (key === undefined || (access.apiKey !== undefined && key !== access.apiKey)) {
@@ -50,7 +47,6 @@ export function checkAccess({ headers }: IncomingMessage, access: Access): void 
   throw new Refusal(400, "invalid_version", `The header ${name} must be ${value}.`);
 }
 
-/** Checks whether a request is for the version that has cloud endpoints. */
 export function asksForCloudEndpoints(
   { headers }: IncomingMessage,
   { cloudVersionHeader }: Access,
@@ -64,7 +60,6 @@ function has(headers: IncomingMessage["headers"], { name, value }: VersionHeader
 
 const minute = 60_000;
 
-/** Counts requests in any 60 seconds, and refuses those that are too many. */
 export class RateLimit {
   readonly #requestsPerMinute: number;
   /** When the requests of the last minute came, in milliseconds, oldest first. */
@@ -89,7 +84,6 @@ export class RateLimit {
 // The contract calls identifiers opaque; somewhere there must be an end.
 const longestIdentifier = 2048;
 
-/** Refuses a request with an identifier that is too long. */
 export function checkIdentifiers(ids: Identifiers): void {
   if (Object.values(ids).every(({ length }) => length <= longestIdentifier)) return;
   throw new Refusal(
@@ -99,7 +93,6 @@ export function checkIdentifiers(ids: Identifiers): void {
   );
 }
 
-/** Why a request leads to no operation. */
 export function noOperation(request: IncomingMessage): Refusal {
   const { method, url } = request;
   return pathOf(request) === undefined
@@ -107,7 +100,6 @@ export function noOperation(request: IncomingMessage): Refusal {
     : notFound(`There is no operation ${method} ${url}.`);
 }
 
-/** The path of a request; nothing when it is not percent-encoded correctly. */
 export function pathOf({ url = "" }: IncomingMessage): string | undefined {
   const path = url.replace(/[?#].*$/, "");
   try {
@@ -118,7 +110,6 @@ export function pathOf({ url = "" }: IncomingMessage): string | undefined {
   }
 }
 
-/** The query of a request, however it is encoded. */
 export function queryOf({ url = "" }: IncomingMessage): URLSearchParams {
   return new URLSearchParams(url.replace(/^[^?]*/, ""));
 }

@@ -13,7 +13,6 @@ export interface ReceivedRequest {
   readonly connection: number;
 }
 
-/** Describes the requests of one server, and numbers their connections. */
 export class RequestLog {
   readonly #numbers = new WeakMap<Socket, number>();
   #lastNumber = 0;

@@ -19,14 +19,12 @@ import {
 } from "./check-request.ts";
 import { RequestLog, type ReceivedRequest } from "./received-request.ts";
 
-/** How the server answers. */
 export interface ServerOptions extends Access, Omit<Service, "baseUrl"> {
   readonly requestsPerMinute: number;
-  /** What goes wrong with a request; asked once for each. */
+  /** Returns the fault for a request; called once for each request. */
   readonly nextFault: (request: ReceivedRequest) => Fault | undefined;
 }
 
-/** The emulator's HTTP server. */
 export class Server {
   readonly #options: ServerOptions;
   readonly #log = new RequestLog();

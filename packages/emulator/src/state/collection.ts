@@ -2,18 +2,15 @@ interface Identified {
   readonly id: string;
 }
 
-/** One page of a collection. */
 export interface Page<T> {
   /** Newest first. */
   readonly items: readonly T[];
-  /** Whether there are older ones. */
   readonly more: boolean;
 }
 
-/** Resources of one kind in the order in which they were added. */
 export class Collection<T extends Identified> {
   #items: Map<string, { readonly number: number; readonly item: T }>;
-  /** The numbers of deleted items: a page that ended with one of them can still be followed. */
+  /** The numbers of deleted items. A page that ended with a deleted item can still be continued. */
   readonly #deleted: Map<string, number>;
   #lastNumber: number;
 
@@ -24,7 +21,7 @@ export class Collection<T extends Identified> {
     for (const item of items) this.add(item);
   }
 
-  /** The same items; changes of one of the two are not seen in the other. */
+  /** Copies the collection. Later changes to either copy do not affect the other. */
   copy(): Collection<T> {
     const copy = new Collection<T>();
     copy.#items = new Map(this.#items);
@@ -37,18 +34,15 @@ export class Collection<T extends Identified> {
     return this.#items.get(id)?.item;
   }
 
-  /** All items, oldest first. */
   *values(): Generator<T> {
     for (const { item } of this.#items.values()) yield item;
   }
 
-  /** Adds an item that was not there. */
   add(item: T): void {
     this.#lastNumber += 1;
     this.#items.set(item.id, { number: this.#lastNumber, item });
   }
 
-  /** Puts an item instead of the one with its identifier. */
   replace(item: T): void {
     const before = this.#items.get(item.id);
     if (before !== undefined) this.#items.set(item.id, { ...before, item });
@@ -62,10 +56,9 @@ export class Collection<T extends Identified> {
   }
 
   /**
-   * The newest items, or those that are older than one that is or was in the collection.
+   * Returns the newest items, or those older than an item that is or was in the collection.
    *
-   * @param shown - whether an item is in the list
-   * @returns nothing when `beforeId` was never in it
+   * @returns undefined when `beforeId` was never in the collection
    */
   page<Shown extends T = T>(
     limit: number,

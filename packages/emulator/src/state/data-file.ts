@@ -5,15 +5,13 @@ import { FileLock, NoLock, type LockHolder } from "../files/file-lock.ts";
 import { readState, writeState } from "./saved-state.ts";
 import { State } from "./state.ts";
 
-/** How long another emulator may take to give a data file back, in milliseconds. */
+/** Milliseconds to wait for another emulator to release a data file. */
 const patience = 2000;
 
-/** In bytes. */
+/** The size limit, in bytes. */
 const largestState = 100_000_000;
 
-/** The file that keeps a state when the emulator is not running. */
 export class DataFile {
-  /** As it was given, for messages. */
   readonly #name: string;
   readonly #path: string;
   readonly #lock: FileLock;
@@ -26,7 +24,7 @@ export class DataFile {
   }
 
   /**
-   * Takes a data file for this emulator alone, until `close`. It need not exist yet.
+   * Locks a data file for this emulator until `close`. The file need not exist yet.
    *
    * @throws Error when the path is not absolute, or another emulator has the file
    */
@@ -54,9 +52,9 @@ export class DataFile {
   }
 
   /**
-   * Reads the state; a file that does not exist is the empty state.
+   * Reads the state; a missing file is the empty state.
    *
-   * @throws Error when the file cannot be read, or holds something else
+   * @throws Error when the file cannot be read or is not a data file
    */
   async read(): Promise<State> {
     let text: string | undefined;
@@ -84,7 +82,7 @@ export class DataFile {
   }
 
   /**
-   * Replaces the file as a whole, so that whoever is killed leaves the old state or the new one.
+   * Replaces the file atomically, so that a crash leaves either the old state or the new state.
    *
    * @throws Error when the file cannot be written
    */
@@ -100,7 +98,6 @@ export class DataFile {
     }
   }
 
-  /** Lets other emulators have the file. */
   close(): Promise<void> {
     return this.#lock.release();
   }

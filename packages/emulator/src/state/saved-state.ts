@@ -13,7 +13,6 @@ import {
   storedRoutePolicySchema,
 } from "./state.ts";
 
-/** What a data file holds. */
 const savedStateSchema = Type.Object({
   version: Type.Literal(2),
   last_tcp_edge: Type.Integer({ minimum: 0 }),
@@ -24,10 +23,10 @@ const savedStateSchema = Type.Object({
 });
 
 /**
- * A state as JSON, with each resource on a line of its own.
+ * Writes a state as JSON, with one resource per line.
  *
- * @param lines - those written before. Records never change, so a change of one in ten thousand writes
- *   one.
+ * @param lines - the lines written before, by record. Records never change, so a change to one of ten thousand
+ *   records serializes only that record.
  */
 export function writeState(state: State, lines: WeakMap<object, string>): string {
   const line = (record: object): string =>
@@ -53,9 +52,9 @@ function isSaved(endpoint: StoredEndpoint): endpoint is StoredEdgeEndpoint | Sto
 }
 
 /**
- * Reads what `writeState` wrote.
+ * Reads the output of `writeState`.
  *
- * @throws Error with a clause that says what is wrong: `it is not JSON`
+ * @throws Error with a clause that explains the problem, such as `it is not JSON`
  */
 export function readState(text: string): State {
   let saved: unknown;

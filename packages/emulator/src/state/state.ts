@@ -2,11 +2,11 @@ import { type Static, Type } from "@sinclair/typebox";
 import { nullable, trafficPolicyModuleSchema } from "@traffic-policy/policy-language/service";
 import { Collection } from "./collection.ts";
 
-/** A TCP edge without what follows from the rest, such as its URI. */
+/** A TCP edge without derived fields such as its URI. */
 export const storedEdgeSchema = Type.Object({
   id: Type.String(),
   created_at: Type.String(),
-  /** Of the last change that its endpoints show. */
+  /** The time of the last change that is visible in its endpoints. */
   updated_at: Type.String(),
   description: Type.Optional(Type.String()),
   metadata: Type.Optional(Type.String()),
@@ -18,16 +18,14 @@ export const storedEdgeSchema = Type.Object({
   traffic_policy: nullable(trafficPolicyModuleSchema),
 });
 
-/** An endpoint of a hostport of a TCP edge. */
 export const storedEdgeEndpointSchema = Type.Object({
   id: Type.String(),
   created_at: Type.String(),
   hostport: Type.String(),
-  /** The identifier of the edge. */
   edge: Type.String(),
 });
 
-/** A cloud endpoint without what follows from its URL. */
+/** A cloud endpoint without the fields derived from its URL. */
 export const storedCloudEndpointSchema = Type.Object({
   id: Type.String(),
   created_at: Type.String(),
@@ -37,11 +35,10 @@ export const storedCloudEndpointSchema = Type.Object({
   metadata: Type.String(),
   bindings: Type.Array(Type.String()),
   pooling_enabled: Type.Boolean(),
-  /** As it was sent; empty only in one that exists from the start. */
+  /** The policy text as sent; empty only in an endpoint that exists from the start. */
   traffic_policy: Type.String(),
 });
 
-/** The policy of one route. */
 export const storedRoutePolicySchema = Type.Object({
   edge: Type.String(),
   route: Type.String(),
@@ -53,12 +50,11 @@ export type StoredEdgeEndpoint = Readonly<Static<typeof storedEdgeEndpointSchema
 export type StoredCloudEndpoint = Readonly<Static<typeof storedCloudEndpointSchema>>;
 export type StoredRoutePolicy = Readonly<Static<typeof storedRoutePolicySchema>>;
 
-/** An endpoint of a tunnel; never saved, because a tunnel ends with the emulator. */
+/** An endpoint of a tunnel. It is never saved, because a tunnel ends with the emulator. */
 interface TunnelEndpoint {
   readonly id: string;
   readonly created_at: string;
   readonly hostport: string;
-  /** The identifier of the tunnel. */
   readonly tunnel: string;
   readonly proto: string;
   readonly public_url: string;
@@ -66,17 +62,16 @@ interface TunnelEndpoint {
 
 export type StoredEndpoint = StoredEdgeEndpoint | TunnelEndpoint | StoredCloudEndpoint;
 
-/** Everything the emulator knows. Its records never change; a change puts new ones in their place. */
+/** The state of the emulator. Records are immutable; a change replaces them with new records. */
 export class State {
-  /** The number in the identifier that was given out last. */
   lastTcpEdge = 0;
   lastEndpoint = 0;
   tcpEdges = new Collection<StoredEdge>();
   endpoints = new Collection<StoredEndpoint>();
-  /** By `routeKey`. */
+  /** Keyed by `routeKey`. */
   routePolicies = new Map<string, StoredRoutePolicy>();
 
-  /** The same state; changes of one of the two are not seen in the other. */
+  /** Copies the state. Later changes to either copy do not affect the other. */
   copy(): State {
     const copy = new State();
     copy.lastTcpEdge = this.lastTcpEdge;
@@ -88,12 +83,11 @@ export class State {
   }
 }
 
-/** What tells a route apart from all others. */
 export function routeKey({ edge, route }: { edge: string; route: string }): string {
   return JSON.stringify([edge, route]);
 }
 
-/** An identifier for a new endpoint; it is not given out again. */
+/** Returns an identifier for a new endpoint; identifiers are never reused. */
 export function newEndpointId(state: State): string {
   do state.lastEndpoint += 1;
   while (state.endpoints.get(`ep_${state.lastEndpoint}`) !== undefined);
@@ -104,7 +98,6 @@ export function isCloudEndpoint(endpoint: StoredEndpoint): endpoint is StoredClo
   return "url" in endpoint;
 }
 
-/** A cloud endpoint that exists from the start: it has no policy yet. */
 export function newCloudEndpoint(id: string, number: number): StoredCloudEndpoint {
   const now = new Date().toISOString();
   return {
@@ -120,7 +113,6 @@ export function newCloudEndpoint(id: string, number: number): StoredCloudEndpoin
   };
 }
 
-/** A TCP edge with nothing but an identifier. */
 export function newEdge(id: string): StoredEdge {
   const now = new Date().toISOString();
   return {

@@ -2,14 +2,13 @@ import type { DataFile } from "./data-file.ts";
 import { State } from "./state.ts";
 
 interface Waiting {
-  /** Makes it in a copy of the state; throws before it has changed anything. */
+  /** Makes the change in a copy of the state; throws before it changes anything. */
   make(draft: State): void;
-  /** Tells whoever asked that it is saved. */
   saved(): void;
   failed(error: unknown): void;
 }
 
-/** The state of one emulator, changed by one request at a time. */
+/** The state of one emulator. Requests change it one at a time. */
 export class Store {
   #state = new State();
   readonly #file: DataFile | undefined;
@@ -24,23 +23,21 @@ export class Store {
   /**
    * Reads the state from the file.
    *
-   * @throws Error when the file cannot be read, or holds something else
+   * @throws Error when the file cannot be read or is not a data file
    */
   async load(): Promise<void> {
     if (this.#file !== undefined) this.#state = await this.#file.read();
   }
 
-  /** The state as it was saved last. */
   get state(): State {
     return this.#state;
   }
 
   /**
-   * Changes the state after all changes asked for before. The change counts once it is saved; when
-   * it throws, or saving fails, the state stays as it was. Changes that come while the file is being
-   * written are saved together.
+   * Changes the state after all changes requested before. A change counts once it is saved; when it throws or saving
+   * fails, the state stays as it was. Changes that arrive while the file is being written are saved together.
    *
-   * @param make - changes the state it is given; it has to throw before it changes anything
+   * @param make - changes the state that it receives; it must throw before it changes anything
    */
   async change<T>(make: (state: State) => T): Promise<T> {
     if (this.#closed) throw new Error("it was closed");
@@ -58,7 +55,7 @@ export class Store {
     });
   }
 
-  /** Waits for the changes asked for so far, takes no others, and gives the file back. */
+  /** Waits for the pending changes, accepts no more, and releases the file. */
   async close(): Promise<void> {
     this.#closed = true;
     await this.#saving;

@@ -5,28 +5,25 @@ import { GatewayError } from "../gateway-error.ts";
 import { addressesOf } from "../loopback.ts";
 import { parseUpstream, upstreamProblem, type Upstream } from "../upstream/upstream.ts";
 
-/** An endpoint of the service, and the local server that stands for it. */
 export interface Endpoint {
-  /** As it was given: `https://billing.internal`. */
   readonly url: string;
-  /** Its host is an address. */
   readonly server: Upstream;
-  /** The host as it was given: certificates are for it. */
+  /** The host name as given; certificates must match it. */
   readonly name: string;
 }
 
 // A server on the same machine answers at once, or not at all.
 const connectTimeout = 5_000;
 
-/** The endpoints that policies forward to and ask, each with the local server that stands for it. */
+/** Maps the endpoints that policies forward to or query to the local servers that stand in for them. */
 export class Endpoints {
   readonly #endpoints: ReadonlyMap<string, Endpoint>;
 
   /**
-   * Reads what stands for which endpoint.
+   * Resolves the mapping from endpoints to local servers.
    *
-   * @param given - URLs of endpoints with those of servers: `https://billing.internal` to `http://localhost:3001`
-   * @throws GatewayError for what is no URL, and for a server that is not on this machine
+   * @param given - endpoint URLs with server URLs: `https://billing.internal` to `http://localhost:3001`
+   * @throws GatewayError for an invalid URL, and for a server that is not on this machine
    */
   static async read(
     given: Readonly<Record<string, string>>,
@@ -60,12 +57,10 @@ export class Endpoints {
     return [...this.#endpoints.values()];
   }
 
-  /** The endpoint that a URL belongs to; nothing when no server stands for it. */
   find(url: string): Endpoint | undefined {
     return this.#endpoints.get(originOf(url) ?? "");
   }
 
-  /** Whether the server that stands for an endpoint accepts connections. */
   reach(url: string): Promise<Reached> {
     const endpoint = this.find(url);
     if (endpoint === undefined) return Promise.resolve({ kind: "unknown", message: unmapped(url) });
@@ -87,19 +82,16 @@ export class Endpoints {
 
 const late = "UND_ERR_CONNECT_TIMEOUT";
 
-/** Puts into a sentence why the server that stands for an endpoint does not answer. */
 export function endpointProblem(error: Error, { url }: Endpoint): string {
   return upstreamProblem(error, `server for ${url}`).message;
 }
 
-/** What is said of an endpoint that no server stands for. */
 export function unmapped(url: string): string {
   return `No local server stands for the endpoint ${originOf(url) ?? url}; name one (endpoints in a program, --endpoint on the command line).`;
 }
 
 const usualPorts: Readonly<Record<string, string>> = { "http:": "80", "https:": "443" };
 
-/** Scheme, host and port of the URL of an endpoint; nothing for another text. */
 function originOf(url: string): string | undefined {
   if (!URL.canParse(url)) return undefined;
   const { protocol, hostname, port } = new URL(url);
@@ -110,7 +102,7 @@ function originOf(url: string): string | undefined {
     : undefined;
 }
 
-/** A loopback address that a host stands for, when it stands for no other one. */
+/** Returns a loopback address for the host; undefined when it also resolves to other addresses. */
 async function loopbackAddress(host: string): Promise<string | undefined> {
   const addresses = parseAddress(host) === undefined ? await addressesOf(host) : [host];
   return addresses.every(isLoopbackAddress) ? addresses[0] : undefined;

@@ -10,15 +10,12 @@ import { hopsHeader, type Hops } from "./hops.ts";
 // Source: facts/phases/actions.json, http-request: a loop is stopped after three.
 const mostHops = 3;
 
-/** What a request of a policy belongs to. */
 export interface SendingFor {
-  /** The requests of policies that have led to the exchange. */
   readonly hops: Hops;
-  /** Ends the request with the exchange. */
   readonly signal: AbortSignal;
 }
 
-/** Sends the requests of `http-request`: to servers on this machine, and to nobody else. */
+/** Sends the requests of `http-request`, to servers on this machine only. */
 export class RequestSender {
   readonly #endpoints: Endpoints;
 
@@ -26,7 +23,7 @@ export class RequestSender {
     this.#endpoints = endpoints;
   }
 
-  /** Sends a request and follows its redirects. Nothing is thrown: what goes wrong is told. */
+  /** Sends a request and follows its redirects. Never throws: failures are part of the result. */
   async send(request: SentRequest, { hops, signal }: SendingFor): Promise<Sent> {
     if (hops.own >= mostHops) {
       const message = `The request to ${request.url} is not sent: ${mostHops} requests of policies have led here, as in a loop.`;
@@ -60,7 +57,6 @@ export class RequestSender {
     }
   }
 
-  /** Where a request goes; or why it goes nowhere. */
   #placeOf(text: string): Place | Exclude<Sent, { kind: "response" }> {
     const url = URL.canParse(text) ? new URL(text) : undefined;
     if (url === undefined || !["http:", "https:"].includes(url.protocol)) {
@@ -84,16 +80,15 @@ export class RequestSender {
 
 interface Place {
   readonly url: URL;
-  /** Of the server, which may not be that of the URL. */
+  /** The scheme of the server, which may differ from that of the URL. */
   readonly scheme: string;
-  /** Those that are tried, one after the other. */
+  /** The addresses to try, in order. */
   readonly addresses: readonly string[];
   readonly port: number;
-  /** The host that a certificate has to be for. */
   readonly name: string;
 }
 
-/** The loopback addresses that a host is; no name is looked up, because that would tell others of it. */
+/** Returns the loopback addresses of a host. Looks no name up, because that would disclose it to others. */
 function ownAddresses(hostname: string): string[] {
   const host = hostname.replace(/^\[(.*)\]$/, "$1").toLowerCase();
   // RFC 6761, section 6.3.
@@ -103,7 +98,6 @@ function ownAddresses(hostname: string): string[] {
 
 interface Answered {
   readonly status: number;
-  /** Where it redirects to; none when it does not. */
   readonly location?: string;
   readonly sent: Sent;
 }
@@ -173,7 +167,7 @@ function signedIn({ username, password }: URL): Readonly<Record<string, string>>
   return { authorization: `Basic ${Buffer.from(pair).toString("base64")}` };
 }
 
-/** The request that follows a redirect. Source: RFC 9110, section 15.4, as Go's client does it. */
+/** Builds the request that follows a redirect. Source: RFC 9110, section 15.4, as Go's client does it. */
 function redirected(request: SentRequest, status: number, url: string): SentRequest {
   const isKept = status === 307 || status === 308;
   const isSameHost = new URL(request.url).host === new URL(url).host;
@@ -191,9 +185,8 @@ function redirected(request: SentRequest, status: number, url: string): SentRequ
 
 interface Received {
   readonly status: number;
-  /** Names in lower case. */
   readonly fields: Readonly<Record<string, readonly string[]>>;
-  /** None for a body that is larger than it may be. */
+  /** Undefined for a body over the size limit. */
   readonly bytes: Buffer | undefined;
 }
 
@@ -247,7 +240,7 @@ const decoders: Readonly<Record<string, typeof gunzipSync>> = {
   br: brotliDecompressSync,
 };
 
-/** The text of a body, decompressed; nothing when that is larger than it may be. */
+/** Decompresses a body to text; undefined when the result is over the limit. */
 function textOf(bytes: Buffer, encodings: readonly string[], most: number): string | undefined {
   let decoded = bytes;
   for (const encoding of listOf(encodings).toReversed()) {

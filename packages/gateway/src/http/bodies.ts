@@ -3,12 +3,12 @@ import { PassThrough, type Writable, type Transform } from "node:stream";
 import * as zlib from "node:zlib";
 import { isOfBody, listOf, type RawFields } from "../fields.ts";
 
-/** A client or an upstream that has broken off what it was sending. */
+/** Thrown when a client or an upstream stops in the middle of sending. */
 export class BrokenOff extends Error {}
 
 /**
- * The body of a request on its way to the upstream: a stream of its own, because undici ends what it
- * was given when the upstream fails, and with the request the client's connection.
+ * The body of a request on its way to the upstream. It is a separate stream, because undici destroys the stream it
+ * was given when the upstream fails, and destroying the request would close the client's connection.
  */
 export class RequestBody {
   readonly #request: IncomingMessage;
@@ -21,7 +21,7 @@ export class RequestBody {
   }
 
   /**
-   * Reads the whole body; of one that is larger, what has been read goes on with the rest.
+   * Reads the whole body. When it exceeds the limit, the part already read goes on with the rest.
    *
    * @throws BrokenOff when the client does not send all of it
    */
@@ -55,9 +55,9 @@ export class RequestBody {
   }
 
   /**
-   * The body as a stream.
+   * Returns the body as a stream.
    *
-   * @param whole - what it is in place of what was read
+   * @param whole - replaces what was read
    */
   stream(whole?: Uint8Array): PassThrough {
     const stream = new PassThrough();
@@ -73,7 +73,7 @@ export class RequestBody {
     return stream;
   }
 
-  /** Lets go of what the client still sends: the upstream does not want it any more. */
+  /** Discards what the client still sends, because the upstream no longer wants it. */
   release(): void {
     if (this.#stream !== undefined) this.#request.unpipe(this.#stream);
     this.#request.resume();
@@ -81,7 +81,7 @@ export class RequestBody {
   }
 }
 
-/** What has come of the body of an upstream's response, as long as it is not known what becomes of it. */
+/** Buffers the body of an upstream's response until it is known what becomes of it. */
 export class HeldBody {
   #chunks: Buffer[] = [];
   #size = 0;
@@ -89,7 +89,6 @@ export class HeldBody {
   #check: () => void = () => {};
   #isReading = false;
 
-  /** Whether somebody waits for all of it. */
   get isReading(): boolean {
     return this.#isReading;
   }
@@ -105,12 +104,11 @@ export class HeldBody {
     this.#check();
   }
 
-  /** The trailers; nothing before all of it is there. */
   get trailers(): RawFields | undefined {
     return this.#trailers;
   }
 
-  /** Waits for the whole body; gives nothing when it is larger, and what has come stays here. */
+  /** Waits for the whole body; undefined when it exceeds the limit, and then the buffered part stays here. */
   read(most: number): Promise<Buffer | undefined> {
     this.#isReading = true;
     return new Promise((settle) => {
@@ -131,7 +129,6 @@ export class HeldBody {
   }
 }
 
-/** The body of a response on its way to the client, compressed if the policy says so. */
 export class ResponseBody {
   readonly #response: ServerResponse;
   readonly #sink: Writable;
@@ -140,9 +137,9 @@ export class ResponseBody {
   #isWaiting = false;
 
   /**
-   * @param response - whose head is written
+   * @param response - its head is written already
    * @param compression - the algorithm
-   * @param isStreamed - whether each chunk shall reach the client at once, as events do
+   * @param isStreamed - true when each chunk must reach the client at once, as events do
    */
   constructor(response: ServerResponse, compression: string | undefined, isStreamed: boolean) {
     this.#response = response;
@@ -157,7 +154,6 @@ export class ResponseBody {
     compressor.pipe(response);
   }
 
-  /** Whether the client does not keep up. */
   get isWaiting(): boolean {
     return this.#isWaiting;
   }
@@ -165,8 +161,8 @@ export class ResponseBody {
   /**
    * Writes a chunk.
    *
-   * @param wait - is called when the client does not keep up
-   * @param go - is called when it does again
+   * @param wait - called when the client does not keep up
+   * @param go - called when it keeps up again
    */
   write(chunk: Uint8Array, wait: () => void, go: () => void): void {
     const hasRoom = this.#sink.write(chunk);
@@ -180,7 +176,7 @@ export class ResponseBody {
     });
   }
 
-  /** @param trailers - names and values, which only a body in chunks can have */
+  /** @param trailers - names and values, which only a chunked body can have */
   end(trailers: RawFields): void {
     const fitting = this.#isCompressed ? fitToCompression(trailers) : trailers;
     const pairs = fitting.flatMap((name, index): [string, string][] =>
@@ -191,7 +187,7 @@ export class ResponseBody {
   }
 }
 
-/** What of zlib is not in every version of Node that is supported. */
+/** The parts of zlib that some supported versions of Node lack. */
 const { createZstdCompress } = zlib as {
   createZstdCompress?: () => Transform & Pick<zlib.Zlib, "flush">;
 };
@@ -212,7 +208,6 @@ const makers: Readonly<Record<string, () => Compressor>> = {
   ...(createZstdCompress && { zstd: createZstdCompress as () => Compressor }),
 };
 
-/** The algorithms that this Node compresses with. */
 export const algorithms: readonly string[] = Object.keys(makers);
 
 function createCompressor(algorithm: string): Compressor {
@@ -221,7 +216,7 @@ function createCompressor(algorithm: string): Compressor {
   return make();
 }
 
-/** Fields about the bytes before they are compressed. Source: RFC 9530, and RFC 9110, section 14.3. */
+/** Fields about the uncompressed bytes. Source: RFC 9530, and RFC 9110, section 14.3. */
 const aboutOtherBytes = new Set([
   "accept-ranges",
   "content-digest",
@@ -231,9 +226,8 @@ const aboutOtherBytes = new Set([
 ]);
 
 /**
- * Makes the head or the trailers of a response fit a body that the gateway compresses: digests and the
- * offer of ranges go, and entity tags become weak, because the bytes are others.
- * Source: RFC 9110, section 8.8.3.3.
+ * Adapts the head or trailers of a response to a body that the gateway compresses. Digests and `accept-ranges` go,
+ * and entity tags become weak, because the bytes differ. Source: RFC 9110, section 8.8.3.3.
  */
 export function fitToCompression(raw: RawFields): string[] {
   const fields: string[] = [];
@@ -253,7 +247,7 @@ function fittingValue(name: string, value: string): string | undefined {
   return announced.length === 0 ? undefined : announced.join(", ");
 }
 
-/** What is no entity tag cannot become a weak one, and would be taken for a strong one. */
+/** Undefined for a malformed entity tag: it cannot be made weak, and would be taken for a strong tag. */
 function weak(tag: string): string | undefined {
   if (tag.startsWith("W/")) return tag;
   return tag.startsWith('"') ? `W/${tag}` : undefined;

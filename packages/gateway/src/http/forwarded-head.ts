@@ -4,14 +4,12 @@ import type { Upstream } from "../upstream/upstream.ts";
 import { toRaw, valuesOf, isPerConnection, listOf, type FieldText } from "../fields.ts";
 import type { PolicyRun } from "./policy-run.ts";
 
-/** What of a request goes to the upstream before its body. */
 export interface ForwardedHead {
   readonly method: string;
   readonly path: string;
   readonly headers: string[];
 }
 
-/** What the gateway tells the upstream of the client. */
 export interface ClientFacts {
   readonly ip: string;
   readonly scheme: string;
@@ -19,10 +17,10 @@ export interface ClientFacts {
 }
 
 /**
- * The head of the request that the upstream gets: what the policy left of it, without what is about
- * the connection to the client, and with what the gateway knows.
+ * Builds the request head for the upstream: what the policy left, without the fields about the client's connection,
+ * and with what the gateway knows about the client.
  *
- * @param sent - what the client sent, and which of it the policy has set or removed
+ * @param sent - what the client sent, and which headers the policy set or removed
  */
 export function forwardedHead(
   { method, url, headers, body }: ForwardedRequest,
@@ -50,7 +48,7 @@ export function forwardedHead(
   return { method, path: pathOf(url), headers: raw };
 }
 
-/** Checks whether there is a body behind the head of a request. Source: RFC 9112, section 6.3. */
+/** True when a body follows the head of a request. Source: RFC 9112, section 6.3. */
 export function hasBody({ headers }: IncomingMessage): boolean {
   const length = headers["content-length"];
   return headers["transfer-encoding"] !== undefined || (length !== undefined && length !== "0");
@@ -61,7 +59,6 @@ function isForwarded(name: string): boolean {
   return !isPerConnection(name) && name !== "expect" && name !== "trailer";
 }
 
-/** Path and query of a URL, as the request line has them. */
 function pathOf(url: string): string {
   const path = url.replace(/^[^:/?#]+:\/\/[^/?#]*/, "");
   return path.startsWith("/") ? path : `/${path}`;

@@ -41,7 +41,7 @@ import type { Upgrade } from "./upgrade.ts";
 
 type Controller = Dispatcher.DispatchController;
 
-/** What exchanges of a gateway have in common, at one time. */
+/** The policy and limits that the exchanges of a gateway share at a time. */
 export interface HttpSetting extends PolicySetting {
   readonly upstream: Upstream;
   readonly pool: Pool;
@@ -54,7 +54,6 @@ export interface HttpSetting extends PolicySetting {
   readonly onProblem: (sentence: string) => void;
 }
 
-/** What came for one request, with the connection that it came on. */
 export interface Incoming {
   readonly request: IncomingMessage;
   readonly response: ServerResponse;
@@ -62,7 +61,7 @@ export interface Incoming {
   readonly upgrade?: Upgrade | undefined;
 }
 
-/** Serves a request. Nothing is thrown: what goes wrong is answered, and reported. */
+/** Serves a request. Never throws: errors are answered and reported. */
 export function serveRequest(setting: HttpSetting, incoming: Incoming): void {
   const { response } = incoming;
   response.on("error", () => {});
@@ -83,12 +82,11 @@ class HttpExchange implements Dispatcher.DispatchHandler {
   readonly #incoming: Incoming;
   readonly #run: PolicyRun;
   readonly #text = new FieldText();
-  /** Ends the requests of the policy with the exchange; none before there is one. */
+  /** Aborts the policy's own requests when the exchange ends; undefined until the first of them. */
   #ended: AbortController | undefined;
   #requestBody: RequestBody | undefined;
   #controller: Controller | undefined;
   #flow: UpstreamFlow | undefined;
-  /** What has come of the response of the upstream; none before its head. */
   #head: UpstreamHead | undefined;
   #held: HeldBody | undefined;
   #body: ResponseBody | undefined;
@@ -97,7 +95,7 @@ class HttpExchange implements Dispatcher.DispatchHandler {
   #hasContinued = false;
   #isDone = false;
 
-  /** @throws ExchangeError when the exchange cannot be */
+  /** @throws ExchangeError when the exchange is invalid */
   constructor(setting: HttpSetting, incoming: Incoming) {
     this.#setting = setting;
     this.#incoming = incoming;
@@ -119,7 +117,6 @@ class HttpExchange implements Dispatcher.DispatchHandler {
     });
   }
 
-  /** What the policy can ask on the way. */
   #carrier(): Carrier {
     const { endpoints, sender } = this.#setting;
     return {
@@ -158,9 +155,9 @@ class HttpExchange implements Dispatcher.DispatchHandler {
   }
 
   /**
-   * Goes on with what a step gives, once all is known that it asks for.
+   * Runs a step, fetches the answers that it asks for, and continues with its result.
    *
-   * @param step - of the policy; it is done again when there is an answer
+   * @param step - runs again after each answer
    */
   #whenKnown<Value>(step: () => Value, then: (value: Value) => void): void {
     let value: Value;
@@ -187,7 +184,7 @@ class HttpExchange implements Dispatcher.DispatchHandler {
     );
   }
 
-  /** Lets a client send its body that asks first. */
+  /** Sends "100 Continue" to a client that waits for it. */
   #continue(): void {
     const { request, response } = this.#incoming;
     if (this.#hasContinued || request.headers.expect === undefined) return;
@@ -272,10 +269,10 @@ class HttpExchange implements Dispatcher.DispatchHandler {
   }
 
   /**
-   * Does what undici asks for, which would take for a mistake of the upstream what goes wrong here: in
-   * a response that the policy has made, in a stub, in whoever is notified of the exchange.
+   * Runs a step that undici calls. Catches errors of the gateway's own side (a response that the policy made, a stub,
+   * a listener), because undici would blame the upstream for them.
    *
-   * @param undo - is called when it goes wrong
+   * @param undo - called when the step throws
    */
   #guard(step: () => void, undo?: () => void): void {
     try {
@@ -304,7 +301,6 @@ class HttpExchange implements Dispatcher.DispatchHandler {
     if (this.#body === undefined && !this.#isDone && !this.#held.isReading) this.#flow?.hold();
   }
 
-  /** Begins the response when it is known what becomes of the upstream's. */
   #begin(controller: Controller, { headers }: UpstreamHead, outcome: Outcome): void {
     const { response } = this.#incoming;
     const answer = outcome.response;
@@ -334,9 +330,9 @@ class HttpExchange implements Dispatcher.DispatchHandler {
   }
 
   /**
-   * Goes on with what has come of the body, and what still comes.
+   * Continues with the buffered body and with the rest of it.
    *
-   * @param whole - all of it, when the policy has read it
+   * @param whole - the whole body, when the policy has read it
    */
   #goOn(whole: Buffer | undefined): void {
     const held = this.#held;
@@ -362,7 +358,7 @@ class HttpExchange implements Dispatcher.DispatchHandler {
     if (this.#messages?.hasFailed === true) this.#breakOff();
   }
 
-  /** Breaks a stream off in which a rule has failed: the head of the response is sent already. */
+  /** Destroys a stream in which a rule failed: its head is sent already, so no error response is possible. */
   #breakOff(): void {
     const { request, response } = this.#incoming;
     this.#isDone = true;
@@ -380,7 +376,6 @@ class HttpExchange implements Dispatcher.DispatchHandler {
     this.#run.tellEnd({ status: this.#incoming.response.statusCode });
   }
 
-  /** Ends the response when all of the upstream's is there. */
   #end(trailers: readonly string[]): void {
     const rest = this.#messages?.end();
     if (this.#messages?.hasFailed === true) {
@@ -482,7 +477,6 @@ class HttpExchange implements Dispatcher.DispatchHandler {
     this.#setting.onProblem(`${askedBy(request)}: The response was interrupted. ${message}`);
   }
 
-  /** Answers a request that no upstream answers. */
   #refuse({ status, message }: UpstreamProblem): void {
     this.#isDone = true;
     this.#requestBody?.release();
@@ -491,7 +485,6 @@ class HttpExchange implements Dispatcher.DispatchHandler {
     this.#run.tell({ status, upstreamError: message });
   }
 
-  /** Ends an exchange that cannot go on through a mistake that is neither end's. */
   #fail(error: unknown): void {
     this.#isDone = true;
     this.#requestBody?.release();
@@ -510,23 +503,20 @@ class HttpExchange implements Dispatcher.DispatchHandler {
   }
 }
 
-/** What was read of a body, as the engine takes it. */
 function bodyOf(read: Buffer | undefined, most: number): ReadBody {
   if (read === undefined) return { missing: `is larger than the ${most} bytes that are kept` };
   const body: Body = isUtf8(read) ? read.toString("utf8") : new Uint8Array(read);
   return { body };
 }
 
-/** The body of what the policy answers. RFC 9110, section 15.3.6: with 205 there is none. */
+/** Returns the body of the policy's own response. A 205 response has none: RFC 9110, section 15.3.6. */
 function bytesOf({ status, body }: NonNullable<Outcome["response"]>): Uint8Array | undefined {
   if (status === 205) return undefined;
   return typeof body === "string" ? Buffer.from(body) : body;
 }
 
-/** The client has hung up. */
 class ClientGone extends Error {}
 
-/** Answers, and tells, when a mistake of the policy, of a stub or of the gateway ends an exchange. */
 function answerMistake(
   { onProblem }: HttpSetting,
   { request, response }: Incoming,

@@ -34,14 +34,13 @@ export class HttpGateway implements Gateway {
   readonly #pools = new Map<Endpoint, Pool>();
   readonly #connections = new WeakMap<object, ConnectionInput>();
   readonly #sockets = new Set<Socket>();
-  /** Connections on which nobody can be sure where the next request begins. */
+  /** Connections on which the start of the next request is ambiguous. */
   readonly #refused = new WeakSet<object>();
-  /** Responses that are not sent yet, and connections that speak something else. */
   readonly #open = new Set<ServerResponse | Duplex>();
   #setting: HttpSetting;
   #isClosing = false;
 
-  /** @throws GatewayError when an option makes no sense, or the port cannot be used */
+  /** @throws GatewayError when an option is invalid, or the port cannot be used */
   static start(options: GatewayOptions): Promise<HttpGateway> {
     const server = createServerFor(options);
     return listenFor(
@@ -201,7 +200,7 @@ function createServerFor({ limits = {} }: GatewayOptions): Server {
   });
 }
 
-/** @param name - the host that a certificate has to be for */
+/** @param name - the host that the certificate must match */
 function poolOf(
   { scheme, host, port, name }: Upstream & { readonly name: string },
   { limits = {} }: GatewayOptions,
@@ -219,7 +218,7 @@ function poolOf(
   });
 }
 
-/** An address cannot be asked for by name in TLS. */
+/** TLS has no server name for an address. */
 function serverName(host: string): string {
   return /^[\d.]+$|:/.test(host) ? "" : host;
 }
@@ -233,10 +232,8 @@ function closing(socket: Socket): Promise<void> {
 
 function nothing(): void {}
 
-/** Why a request is not even shown to the policy. */
 interface Refusal {
   readonly status: number;
-  /** One sentence, for the client. */
   readonly message: string;
 }
 
@@ -244,8 +241,8 @@ interface Refusal {
 const authority = /^(?:\[[0-9A-Fa-f:.]+\]|[A-Za-z0-9._~!$&'()*+,;=%-]+)(?::\d*)?$/;
 
 /**
- * Finds what is wrong with a request that Node's parser takes, and that upstreams could understand
- * differently: that is how requests are smuggled.
+ * Rejects requests that Node's parser accepts but upstreams may parse differently, which would allow request
+ * smuggling.
  */
 function refusalOf(request: IncomingMessage): Refusal | undefined {
   const { rawHeaders, httpVersion } = request;

@@ -17,7 +17,6 @@ import type { ServedExchange } from "../options.ts";
 import type { Surroundings } from "../surroundings.ts";
 import { toFields, valuesOf, withoutNamed, type FieldText, type Fields } from "../fields.ts";
 
-/** What decides the outcome of a request, and who is notified of it. */
 export interface PolicySetting {
   readonly policy: CompiledPolicy;
   readonly simulation: SimulationOptions;
@@ -25,15 +24,14 @@ export interface PolicySetting {
   readonly onExchange: (served: ServedExchange) => void;
 }
 
-/** What of the upstream's response a policy sees. */
 export interface UpstreamHead {
   readonly status: number;
   readonly headers: [name: string, value: string][];
 }
 
-/** A request on its way through the policy, with what is reported about it. */
+/** Runs a policy for a single request, and reports the exchange. */
 export class PolicyRun {
-  /** What the client sent, without what its `connection` field names. */
+  /** The client's headers, without those that its `connection` field names. */
   readonly fields: Fields;
   readonly #setting: PolicySetting;
   readonly #run: ExchangeRun;
@@ -42,7 +40,7 @@ export class PolicyRun {
   #outcome: Outcome | undefined;
   #reported: ServedExchange["part"] | undefined;
 
-  /** @throws ExchangeError when the exchange cannot be */
+  /** @throws ExchangeError when the exchange is invalid */
   constructor(
     setting: PolicySetting,
     request: IncomingMessage,
@@ -58,25 +56,24 @@ export class PolicyRun {
   }
 
   /**
-   * Gives the request for the upstream; nothing when the policy answers or refuses it.
+   * Returns the request for the upstream; undefined when the policy answers or refuses it.
    *
-   * @throws Unanswered when something is asked on the way; call it again when that is answered
+   * @throws Unanswered when something must be asked on the way; call it again with the answer
    */
   request(): ForwardedRequest | undefined {
     return this.#run.request();
   }
 
-  /** The URL of the endpoint that the request goes on to; none when that is the upstream. */
+  /** The URL of the endpoint that the request is forwarded to; undefined when that is the upstream. */
   get forwardedTo(): string | undefined {
     return this.#run.forwardedTo;
   }
 
-  /** The messages of the response, when rules run for each of them. */
+  /** The messages of the response; undefined when no rules run for each of them. */
   get messageStream(): MessageStream | undefined {
     return this.#run.messageStream;
   }
 
-  /** Notes the body of a message that the policy has asked for. */
   note(of: "request" | "response", body: Body): void {
     const { request, response } = this.#exchange;
     if (of === "request" && request !== undefined) {
@@ -85,16 +82,15 @@ export class PolicyRun {
       this.#exchange = { ...this.#exchange, response: { ...response, body } };
   }
 
-  /** The headers of the request that the policy has set or removed, in lower case. */
   get changedHeaders(): ReadonlySet<string> {
     return this.#run.changedHeaders;
   }
 
   /**
-   * Ends what the policy does.
+   * Runs the policy to its end.
    *
-   * @param response - the head of the upstream's response; none when it was not asked, and `null` when
-   * it fails to give one
+   * @param response - the head of the upstream's response; undefined when the upstream was not asked, `null` when it
+   *   failed to respond
    * @throws Unanswered as `request` does
    */
   end(response?: UpstreamHead | null): Outcome {
@@ -106,7 +102,7 @@ export class PolicyRun {
     return this.#outcome;
   }
 
-  /** Tells of the exchange, once; of one in which the policy could not be run to its end, nothing. */
+  /** Reports the exchange, once. Does nothing when the policy could not be run to its end. */
   tell(result: Pick<ServedExchange, "status" | "upstreamError"> = {}): void {
     if (this.#outcome === undefined || this.#reported !== undefined) return;
     // A run that goes on adds to what it gave before.
@@ -114,7 +110,7 @@ export class PolicyRun {
     else this.#report("beginning", structuredClone(this.#outcome), result);
   }
 
-  /** Tells of an exchange again of which only the beginning was told: all messages have come. */
+  /** Reports an exchange for the second time, when all messages of its stream have come. */
   tellEnd(result: Pick<ServedExchange, "status" | "upstreamError">): void {
     if (this.#reported === "beginning") this.#report("end", this.#run.outcome(), result);
   }
@@ -138,7 +134,7 @@ export class PolicyRun {
 
 interface SeenRequest {
   readonly exchange: Exchange & { readonly request: RequestInput };
-  /** What the client sent, without what its `connection` field names. */
+  /** The client's headers, without those that its `connection` field names. */
   readonly fields: Fields;
 }
 
@@ -180,14 +176,14 @@ function exchangeOf(
   };
 }
 
-/** What gateways tell each other is neither for rules nor for the upstream. */
+/** Hides the hop count, which is for gateways only, from rules and from the upstream. */
 function withoutHops(fields: Fields): Fields {
   return fields.some(([name]) => name === hopsHeader)
     ? fields.filter(([name]) => name !== hopsHeader)
     : fields;
 }
 
-/** A client that asks for the gateway itself asks for what rules take it for. */
+/** Maps the gateway's own host to the public host that rules see. */
 function hostOf(asked: string | undefined, { publicAuthority, authority }: Surroundings): string {
   if (asked === undefined || asked === "") return publicAuthority;
   const port = authority.slice(authority.lastIndexOf(":"));

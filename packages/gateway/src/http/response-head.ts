@@ -11,7 +11,6 @@ import {
   type Fields,
 } from "../fields.ts";
 
-/** What of a response goes to the client before its body. */
 export interface ResponseHead {
   readonly status: number;
   readonly fields: RawFields;
@@ -20,10 +19,10 @@ export interface ResponseHead {
 type Answer = NonNullable<Outcome["response"]>;
 
 /**
- * The head of the response that comes from the upstream, as the policy left it.
+ * Builds the head of the upstream's response as the policy left it.
  *
- * @param sentLength - what the upstream says of the length of its body
- * @param response - the one that shall begin with it
+ * @param sentLength - the body length that the upstream states
+ * @param response - the client's response that this head is for
  */
 export function forwardedResponseHead(
   { status, headers, compression }: Answer,
@@ -45,9 +44,9 @@ export function forwardedResponseHead(
 }
 
 /**
- * The head of what the policy answers.
+ * Builds the head of a response that the policy makes.
  *
- * @param length - of the body, in bytes, also of one that is not sent, as for HEAD
+ * @param length - of the body in bytes, even if it is not sent, as for HEAD
  */
 export function answerHead(
   { status: wanted, headers, compression }: Answer,
@@ -63,9 +62,9 @@ export function answerHead(
 }
 
 /**
- * The head of the response with which a connection begins to speak something else.
+ * Builds the head of a 101 response.
  *
- * @param wanted - the protocol that the client has asked for
+ * @param wanted - the protocol that the client asked for
  */
 export function upgradedHead(
   { status, headers }: Answer,
@@ -78,7 +77,7 @@ export function upgradedHead(
   return { status, fields };
 }
 
-/** Checks whether a body can follow the head of a response. Source: RFC 9112, section 6.3. */
+/** True when a body can follow the head of a response. Source: RFC 9112, section 6.3. */
 export function canHaveBody({ req }: ServerResponse, status: number): boolean {
   return req.method !== "HEAD" && status !== 204 && status !== 304;
 }
@@ -86,7 +85,7 @@ export function canHaveBody({ req }: ServerResponse, status: number): boolean {
 /**
  * Begins a response.
  *
- * @throws TypeError or RangeError when it cannot be sent; then another one can be begun
+ * @throws TypeError or RangeError when it cannot be sent; another response can still be begun then
  */
 export function beginResponse(response: ServerResponse, { status, fields }: ResponseHead): void {
   // Node would find out when it has already taken over the reason phrase, and that there is no body.
@@ -98,7 +97,7 @@ export function beginResponse(response: ServerResponse, { status, fields }: Resp
   response.writeHead(status, fields as string[]);
 }
 
-/** Passes on what the upstream says before its response. Source: RFC 9110, section 15.2. */
+/** Forwards an interim (1xx) response. Source: RFC 9110, section 15.2. */
 export function passOn(
   response: ServerResponse,
   status: number,
@@ -116,7 +115,6 @@ export function passOn(
   }
 }
 
-/** Answers with a sentence of the gateway's own. */
 export function sendText(response: ServerResponse, status: number, text: string): void {
   response.writeHead(status, [
     "content-type",

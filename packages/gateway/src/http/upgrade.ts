@@ -2,18 +2,15 @@ import { ServerResponse, type IncomingMessage } from "node:http";
 import type { Duplex } from "node:stream";
 import { listOf } from "../fields.ts";
 
-/** A connection whose client wants to speak something else on it. */
 export interface Upgrade {
   readonly socket: Duplex;
-  /** What the client has sent after the head of its request. */
   readonly head: Buffer;
-  /** As the client names it: `websocket`. */
   readonly protocol: string;
 }
 
 /**
- * The protocol that a client wants to change to; nothing for HTTP/2, which would carry requests past
- * the policy, so that the request is served as if nobody had asked. Source: RFC 9110, section 7.8.
+ * Returns the protocol that a client wants to switch to. Undefined for HTTP/2, which would carry requests past the
+ * policy; that request is served without an upgrade. Source: RFC 9110, section 7.8.
  */
 export function wantedProtocol({ headers }: IncomingMessage): string | undefined {
   const wanted = headers.upgrade ?? "";
@@ -21,7 +18,7 @@ export function wantedProtocol({ headers }: IncomingMessage): string | undefined
   return wanted === "" || isHttp ? undefined : wanted;
 }
 
-/** A response on a connection that Node has given away with a request to upgrade it. */
+/** Creates a response on a socket that Node has detached for an upgrade request. */
 export function responseOn(socket: Duplex, request: IncomingMessage): ServerResponse {
   const response = new ServerResponse(request);
   response.shouldKeepAlive = false;

@@ -4,10 +4,10 @@ import type { Upstream } from "../upstream/upstream.ts";
 import { addressesOf, type Listening } from "../loopback.ts";
 
 /**
- * Checks that a server is not the gateway itself, which would go round in circles.
+ * Checks that a server is not the gateway itself, which would cause an endless loop.
  *
- * @param endpoint - the URL that the server stands for; the upstream when left out
- * @throws GatewayError when it is, or when one of the addresses that its name stands for is
+ * @param endpoint - the URL that the server stands in for; omitted for the upstream
+ * @throws GatewayError when it is, or when its name resolves to the gateway's address
  */
 export async function checkNotItself(
   { host, port }: Upstream,
@@ -24,7 +24,6 @@ export async function checkNotItself(
   });
 }
 
-/** What is really connected to, in one form. */
 function reachedBy(address: string): string {
   const { version = 6, first = 0n } = parseAddress(address) ?? {};
   // RFC 4291, section 2.5.5.2: an IPv4 address in an IPv6 one.

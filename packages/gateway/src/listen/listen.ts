@@ -6,9 +6,9 @@ import { checkNotItself } from "./itself.ts";
 import { listenOnLoopback, type Listening } from "../loopback.ts";
 
 /**
- * Lets the server of a gateway listen, and makes the gateway; when there can be none, nothing listens.
+ * Starts the server of a gateway and creates the gateway. When that fails, nothing is left listening.
  *
- * @throws GatewayError when an option makes no sense, or the port cannot be used
+ * @throws GatewayError when an option is invalid, or the port cannot be used
  */
 export async function listenFor<Made extends Gateway>(
   server: Server,

@@ -3,17 +3,14 @@ import { createServer, type IncomingMessage, type ServerResponse } from "node:ht
 import sirv from "sirv";
 import { listenOnLoopback } from "../loopback.ts";
 
-/** What is served, and where. */
 export interface PageOptions {
-  /** Absolute path of the folder with the files of the page: they are no secret. */
+  /** The absolute path of the folder with the files of the page, which are public. */
   readonly folder: string;
-  /** The Content-Security-Policy of a file of the folder; nothing for one that brings its own. */
+  /** Returns the Content-Security-Policy for a file of the folder; undefined for a file that brings its own. */
   readonly contentSecurityPolicy: (file: string) => string | undefined;
-  /** Gives what is only for who has the link, as it is now: it is sent as JSON. */
+  /** Returns the current data that only holders of the link may see; it is sent as JSON. */
   readonly local: () => Promise<object>;
-  /** The port; 0, the default, for any that is free. */
   readonly port?: number;
-  /** Is called with what `local` threw. */
   readonly onProblem: (error: unknown) => void;
 }
 

@@ -31,7 +31,7 @@ export class TcpGateway implements Gateway {
   readonly #sockets = new Set<Socket>();
   #setting: TcpSetting;
 
-  /** @throws GatewayError when an option makes no sense, or the port cannot be used */
+  /** @throws GatewayError when an option is invalid, or the port cannot be used */
   static start(options: GatewayOptions): Promise<TcpGateway> {
     const server = createServer({ allowHalfOpen: true, noDelay: true });
     return listenFor(
@@ -95,7 +95,6 @@ export class TcpGateway implements Gateway {
   }
 }
 
-/** What connections of a gateway have in common, at one time. */
 interface TcpSetting {
   readonly policy: CompiledPolicy;
   readonly simulation: SimulationOptions;
@@ -107,8 +106,8 @@ interface TcpSetting {
 }
 
 /**
- * Lets a connection through to the upstream, or closes it, as the policy says. Outbound rules run
- * when it has ended: what they tell of, such as `conn.bytes_out`, is known only then.
+ * Lets a connection through to the upstream, or closes it, as the policy says. Outbound rules run after the
+ * connection has ended, because values such as `conn.bytes_out` are known only then.
  */
 function serveConnection(socket: Socket, setting: TcpSetting): void {
   socket.on("error", () => {});
@@ -127,7 +126,7 @@ function serveConnection(socket: Socket, setting: TcpSetting): void {
   guarded(() => serveOne(socket, setting, guarded))();
 }
 
-/** Makes of a step one that throws nothing: what goes wrong ends the connection, and is reported. */
+/** Wraps a step so that it never throws: an error ends the connection and is reported. */
 type Guard = <Value = void>(step: (value: Value) => void) => (value: Value) => void;
 
 function serveOne(socket: Socket, setting: TcpSetting, guarded: Guard): void {
@@ -198,11 +197,9 @@ interface Carried {
   readonly run: ExchangeRun;
   readonly connection: { -readonly [Key in keyof ConnectionInput]: ConnectionInput[Key] };
   readonly tell: (part: ServedExchange["part"], upstreamError?: string) => void;
-  /** Where it goes in place of the upstream. */
   readonly endpoint: Endpoint | undefined;
 }
 
-/** Carries a connection to the upstream, and tells of it. */
 function carry(
   socket: Socket,
   { policy, upstream, around }: TcpSetting,

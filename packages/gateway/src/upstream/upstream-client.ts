@@ -1,7 +1,6 @@
 import type { Duplex } from "node:stream";
 import { Client, type buildConnector, type Dispatcher } from "undici";
 
-/** What a request to the upstream says besides: who learns how to hold up its response. */
 export interface UpstreamDispatch extends Dispatcher.DispatchOptions {
   readonly onFlow: (flow: UpstreamFlow) => void;
 }
@@ -10,7 +9,7 @@ export interface UpstreamClientOptions extends Client.Options {
   readonly connect: buildConnector.connector;
 }
 
-/** One connection to the upstream, with one request at a time. */
+/** A single connection to the upstream, which carries one request at a time. */
 export class UpstreamClient extends Client {
   readonly #flow: UpstreamFlow;
 
@@ -38,17 +37,16 @@ export class UpstreamClient extends Client {
 }
 
 /**
- * Holds up what the upstream sends while the client does not keep up with it.
+ * Applies backpressure to the upstream while the client does not keep up.
  *
- * undici could do so by pausing its parser, but version 7 ends the process when the upstream closes
- * the connection then (https://github.com/nodejs/undici/issues/5360); version 8 needs Node 22. Here
- * the parser has nothing to read instead, and what is in the socket's buffer stays there.
+ * undici could pause its parser for this, but version 7 then ends the process when the upstream closes the connection
+ * (https://github.com/nodejs/undici/issues/5360), and version 8 needs Node 22. Here the parser has nothing to read
+ * instead, and the data stays in the socket's buffer.
  */
 export class UpstreamFlow {
   #socket: Duplex | undefined;
   #isHeld = false;
 
-  /** A connection begins, whose socket undici will read. */
   begin(socket: Duplex): void {
     this.#socket = socket;
     this.#isHeld = false;
@@ -61,18 +59,16 @@ export class UpstreamFlow {
     this.#isHeld = true;
   }
 
-  /** Lets it flow on; not to be called while undici reads. */
+  /** Lets data flow again. Do not call it while undici reads. */
   release(): void {
     this.end();
     this.#socket?.emit("readable");
   }
 
-  /** Lets it flow on if it is held up. */
   resume(): void {
     if (this.#isHeld) this.release();
   }
 
-  /** Lets flow what comes after a response that is over. */
   end(): void {
     this.#isHeld = false;
   }

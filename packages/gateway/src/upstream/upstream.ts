@@ -1,25 +1,20 @@
 import { GatewayError } from "../gateway-error.ts";
 
-/** Where requests or connections go on to. */
 export interface Upstream {
-  /** `http`, `https` or `tcp`. */
   readonly scheme: string;
   /** Without the brackets of an IPv6 address. */
   readonly host: string;
   readonly port: number;
-  /** As a URL, without a path. */
   readonly origin: string;
-  /** Host and port as a `host` header has them. */
   readonly authority: string;
 }
 
 const usualPorts: Readonly<Record<string, number>> = { http: 80, https: 443 };
 
 /**
- * Reads the upstream of a policy.
+ * Parses the upstream of a policy.
  *
- * @param protocol - of the policy
- * @throws GatewayError when it is not one of those that the protocol can have
+ * @throws GatewayError when the protocol does not allow it
  */
 export function parseUpstream(text: string, protocol: string): Upstream {
   const url = URL.canParse(text) ? new URL(text) : undefined;
@@ -50,17 +45,15 @@ export function parseUpstream(text: string, protocol: string): Upstream {
   };
 }
 
-/** How the client learns that the upstream does not answer. */
 export interface UpstreamProblem {
   readonly status: number;
-  /** One sentence. */
   readonly message: string;
 }
 
 /**
- * Puts into a sentence why there is no response of the upstream, or only a part of one.
+ * Describes in a sentence why the upstream's response is missing or incomplete.
  *
- * @param what - what it is, where it is another server
+ * @param what - names the server when it is not the upstream
  */
 export function upstreamProblem(error: Error, what = "upstream"): UpstreamProblem {
   const { code = "" } = error as NodeJS.ErrnoException;

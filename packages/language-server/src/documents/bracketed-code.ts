@@ -2,21 +2,20 @@ import { quotedText, tokensOf, type PlacedToken } from "./code-tokens.ts";
 
 const openingOf: Readonly<Record<string, string>> = { ")": "(", "]": "[", "}": "{" };
 
-/** More are deeper than a policy is, and would only take time. */
+/** No policy nests deeper; more levels would only take time. */
 const mostLevels = 200;
 
 /** A member of an object as code writes it: `name: value`, or `name` alone. */
 export interface CodeMember {
-  /** The token of the name; nothing when it is computed, spread or a method. */
+  /** The token of the name; undefined when the name is computed, spread or a method. */
   readonly key: number | undefined;
-  /** Its first token. */
   readonly first: number;
   /** The first token of the value, and the one after it; equal for `name` alone. */
   readonly start: number;
   readonly end: number;
 }
 
-/** The tokens of a module, which may be broken, with the brackets around each. */
+/** The tokens of a module, which may have syntax errors, and the brackets around each token. */
 export class BracketedCode {
   readonly tokens: readonly PlacedToken[];
   readonly #around: readonly number[];
@@ -50,35 +49,30 @@ export class BracketedCode {
     this.#partners = partners;
   }
 
-  /** What a token is written as; empty where there is none. */
   value(index: number): string {
     return this.tokens[index]?.value ?? "";
   }
 
-  /** The token when it is a name. */
   nameAt(index: number): PlacedToken | undefined {
     const token = this.tokens[index];
     return token?.type === "IdentifierName" ? token : undefined;
   }
 
-  /** The token when it is a text in quotes. */
   textAt(index: number): PlacedToken | undefined {
     const token = this.tokens[index];
     return token?.type === "StringLiteral" ? token : undefined;
   }
 
-  /** What a token says as a key: a name, or a text in quotes. */
   keyAt(index: number): string | undefined {
     const text = this.textAt(index);
     return text === undefined ? this.nameAt(index)?.value : quotedText(text).value;
   }
 
-  /** The other bracket of a pair. */
   partner(index: number): number | undefined {
     return this.#partners.get(index);
   }
 
-  /** The token that an offset is in or behind; -1 before all. */
+  /** Returns the token at or before an offset; -1 when the offset is before all tokens. */
   indexAt(offset: number): number {
     let low = -1;
     let high = this.tokens.length - 1;
@@ -90,7 +84,7 @@ export class BracketedCode {
     return low;
   }
 
-  /** The opening brackets around a token, the innermost first. */
+  /** Returns the opening brackets around a token, innermost first. */
   around(index: number): number[] {
     const found: number[] = [];
     let at = this.#around[index] ?? -1;
@@ -98,7 +92,7 @@ export class BracketedCode {
     return found;
   }
 
-  /** The parts between the commas in brackets, each from its first token to the one after it. */
+  /** Returns the parts between the commas in brackets, each as [first token, token after the last]. */
   parts(open: number): (readonly [start: number, end: number])[] {
     const close = this.partner(open);
     if (close === undefined) return [];
@@ -114,7 +108,6 @@ export class BracketedCode {
     return parts;
   }
 
-  /** The members of the object that an opening brace begins. */
   members(open: number): CodeMember[] {
     return this.parts(open).map(([start, end]): CodeMember => {
       const isNamed = this.nameAt(start) !== undefined || this.textAt(start) !== undefined;

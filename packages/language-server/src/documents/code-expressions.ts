@@ -7,9 +7,9 @@ import type { DocumentContext } from "./kind.ts";
 import type { TextNode } from "@traffic-policy/policy-language/editing";
 
 /**
- * The CEL of a module: what stands in the templates `` cel`…` `` and `` cel.as("…")`…` ``, and in `cel.text("…")`.
- * It is found by tokens, so that it is found while the module is broken. What a template embeds counts as one
- * name, `_`.
+ * Returns the CEL expressions of a module: the templates `` cel`…` `` and `` cel.as("…")`…` ``, and the text in
+ * `cel.text("…")`. Works on tokens, so it also works while the module has syntax errors. Each value embedded in a
+ * template counts as a single name, `_`.
  */
 export function codeExpressions(
   text: string,
@@ -28,7 +28,6 @@ export function codeExpressions(
   });
 }
 
-/** The config field that a token begins the value of, if that has names of its own. */
 function fieldOf(
   code: BracketedCode,
   index: number,
@@ -46,7 +45,6 @@ function fieldOf(
   return undefined;
 }
 
-/** The template or text after `cel`, which may have `.as("string")` or `.text(` before it. */
 function textAfter(tokens: readonly PlacedToken[], from: number): TextNode | undefined {
   const [dot, name, bracket, argument, close] = tokens.slice(from, from + 5);
   if (dot?.value !== ".") return template(tokens, from);

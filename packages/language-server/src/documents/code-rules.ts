@@ -2,15 +2,13 @@ import { BracketedCode } from "./bracketed-code.ts";
 import { isText, quotedText } from "./code-tokens.ts";
 import type { TextNode } from "@traffic-policy/policy-language/editing";
 
-/** The texts of a module, as far as they are written there as they are. */
+/** The rule names and other texts that a module writes as literals. */
 export interface CodeRules {
-  /** The names of the rules that it builds: in `rule("Name")`, or in a rule that is plain data. */
   readonly names: readonly TextNode[];
-  /** All other texts. */
   readonly otherTexts: readonly TextNode[];
 }
 
-/** The rules that a module builds, found by tokens, so that they are found while it is broken. */
+/** Finds the rules that a module builds. Works on tokens, so it also works while the module has syntax errors. */
 export function codeRules(text: string): CodeRules {
   if (!/\b(?:rule|actions)\b/.test(text)) return { names: [], otherTexts: [] };
   const code = new BracketedCode(text);
@@ -24,7 +22,6 @@ export function codeRules(text: string): CodeRules {
   };
 }
 
-/** Where the name stands of the rule that a token builds, or that it is the key of. */
 function indexOfName(code: BracketedCode, index: number): number | undefined {
   const next = code.value(index + 1);
   // The rule of something else is none of the builder.
@@ -37,7 +34,6 @@ function indexOfName(code: BracketedCode, index: number): number | undefined {
   return (isBuilt || isData) && isWhole ? index + 2 : undefined;
 }
 
-/** Whether an object with a key is a rule. */
 function isOfRule(code: BracketedCode, index: number): boolean {
   const [open = -1] = code.around(index);
   const members = code.value(open) === "{" ? code.members(open) : [];

@@ -2,10 +2,8 @@ import { StringUnits, type Span } from "@traffic-policy/policy-language";
 import jsTokens, { type Token } from "js-tokens";
 import type { TextNode } from "@traffic-policy/policy-language/editing";
 
-/** A token of code with its place. */
 export type PlacedToken = Token & Span;
 
-/** The tokens of a module that are no space and no comments; it may be broken. */
 export function tokensOf(text: string): PlacedToken[] {
   const tokens: PlacedToken[] = [];
   let start = 0;
@@ -19,7 +17,7 @@ export function tokensOf(text: string): PlacedToken[] {
   return tokens;
 }
 
-/** Checks whether a token is a whole text: in quotes, or a template without code. */
+/** Checks whether a token is a complete text: in quotes, or a template without `${…}`. */
 export function isText(token: PlacedToken | undefined): token is PlacedToken {
   return token?.type === "StringLiteral" || token?.type === "NoSubstitutionTemplate";
 }
@@ -41,7 +39,7 @@ const styles: Readonly<Record<string, TextNode["style"]>> = {
   "`": "code-template",
 };
 
-/** The value of a string literal or of a template without code, which may not be closed. */
+/** Returns the value of a string literal, or of a template without `${…}`. The literal may be unclosed. */
 export function quotedText({ start, end, value }: PlacedToken): TextNode {
   const isClosed = value.length > 1 && value.endsWith(value[0] ?? "");
   const inner = value.slice(1, isClosed ? -1 : undefined);
@@ -64,14 +62,12 @@ export function quotedText({ start, end, value }: PlacedToken): TextNode {
   return textOfUnits(units, start + 1, isClosed ? end - 1 : end, style);
 }
 
-/** A name as it is written in code, as a text. */
 export function nameText({ start, end, value }: PlacedToken): TextNode {
   const units = new StringUnits();
   units.raw(value, start);
   return textOfUnits(units, start, end, "plain");
 }
 
-/** A text that is written as it is, between two places. */
 export function textOfUnits(
   units: StringUnits,
   start: number,

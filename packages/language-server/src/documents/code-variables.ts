@@ -18,41 +18,37 @@ import type { SetValue, SetVariable } from "./set-variable.ts";
 import { numberType, textType } from "./text-type.ts";
 import type { TextNode } from "@traffic-policy/policy-language/editing";
 
-/** What a module says of the variables that actions set, as far as it is written there. */
+/** The uses of variables set by actions, as far as the module writes them literally. */
 export interface CodeVariables {
   readonly set: readonly SetVariable[];
   readonly reads: readonly CodeRead[];
-  /** Why a name may be used where nobody sees it, as half a sentence; nothing when all uses are seen. */
+  /**
+   * Half a sentence: why the module may use a name in a place that cannot be seen; undefined when all uses are seen.
+   */
   readonly doubt?: string | undefined;
-  /** The section of the rules that an offset is among; nothing where that is not known. */
   sectionAt(offset: number): string | undefined;
 }
 
-/** A place in a module that reads a variable. */
 interface CodeRead {
   readonly map: string;
   readonly name: string;
-  /** The section of the rules that it is written among; nothing where that is not known. */
   readonly section: string | undefined;
   readonly span: Span;
-  /** The name, where the builder has it: `vars.field("tier")`. */
   readonly node?: TextNode;
 }
 
-/** What is known of a module, beside its text. */
 export interface Module {
   readonly text: string;
   readonly positions: PositionedText;
   readonly dialect: Dialect;
   readonly protocols: readonly Protocol[];
-  /** Its CEL. */
   readonly expressions: readonly PlacedExpression[];
 }
 
 /**
- * The variables that a module sets with `setVars({ … })`, and reads in its CEL, in `${…}` in its texts and with the
- * builder, as in `vars.field("tier")`. It is found by tokens, so that it is found while the module is broken. Names
- * that code puts together are not seen; that there are such is the doubt.
+ * Finds the variables that a module sets with `setVars({ … })`, and those that it reads in its CEL, in `${…}` in its
+ * texts, and with the builder, as in `vars.field("tier")`. Works on tokens, so it also works while the module has
+ * syntax errors. Names that the code computes are not seen; `doubt` says so.
  */
 export function codeVariables(module: Module): CodeVariables | undefined {
   const { text, dialect } = module;
@@ -60,13 +56,10 @@ export function codeVariables(module: Module): CodeVariables | undefined {
   return mentions && importsPhases(text) ? new Finder(module) : undefined;
 }
 
-/** A map that actions fill, with what the builder calls the action that does. */
 interface FilledMap {
   readonly map: string;
-  /** The type of the action. */
   readonly setBy: string;
   readonly setter: string;
-  /** The field of its config with the variables. */
   readonly field: string;
 }
 
@@ -76,12 +69,9 @@ class Finder implements CodeVariables {
   doubt: string | undefined;
   readonly #module: Module;
   readonly #code: BracketedCode;
-  /** Where its CEL begins. */
   readonly #cel: ReadonlySet<number>;
-  /** By the methods of the builder that add rules to them. */
   readonly #sections: ReadonlyMap<string, string>;
   readonly #maps: readonly FilledMap[];
-  /** Of the templates around a token, whether it is known what they are. */
   readonly #templates: boolean[] = [];
 
   constructor(module: Module) {
@@ -155,7 +145,10 @@ class Finder implements CodeVariables {
     return token && quotedText(token).value;
   }
 
-  /** The names that are imported from the builder, and all tokens of imports; what others may know is a doubt. */
+  /**
+   * Returns the names imported from the builder, and all tokens of imports. Sets the doubt when another module may
+   * know them.
+   */
   #imports(): { readonly names: ReadonlySet<string>; readonly tokens: ReadonlySet<number> } {
     const code = this.#code;
     const names = new Set<string>();
@@ -185,7 +178,6 @@ class Finder implements CodeVariables {
     return { names, tokens };
   }
 
-  /** The section whose method a token is an argument of. */
   #sectionOf(index: number): string | undefined {
     const code = this.#code;
     for (const open of code.around(index)) {
@@ -196,7 +188,10 @@ class Finder implements CodeVariables {
     return undefined;
   }
 
-  /** The name of the rule whose action a token is in, by the chain of calls that begins with `rule("…")`. */
+  /**
+   * Returns the name of the rule whose action contains a token. Finds it through the call chain that begins with
+   * `rule("…")`.
+   */
   #ruleOf(index: number): string | undefined {
     const code = this.#code;
     const open = code.around(index).find((one) => code.value(one - 1) === "do") ?? -1;
@@ -225,7 +220,6 @@ class Finder implements CodeVariables {
     this.#doubt(at, (line) => `${line} ${unnamedReads}`);
   }
 
-  /** A text of a config, with expressions in `${…}`; one without may be an expression itself. */
   #readText(index: number): void {
     const token = this.#code.textAt(index);
     if (token === undefined || !this.#mentionsMap(token.value)) return;
@@ -254,7 +248,7 @@ class Finder implements CodeVariables {
     this.#doubt(token, (line) => `${line} has a text that may read it`);
   }
 
-  /** The map of the builder: `vars.field("tier")`, `vars.tier` or `vars["tier"]`. */
+  /** Reads the builder's map: `vars.field("tier")`, `vars.tier` or `vars["tier"]`. */
   #readMap(index: number): void {
     const code = this.#code;
     const [sign, inner, open] = [1, 2, 3].map((by) => code.value(index + by));
@@ -280,10 +274,10 @@ class Finder implements CodeVariables {
   }
 
   /**
-   * A call that sets variables: `setVars({ tier: "free" })`, or with the list that the document has.
+   * Reads a call that sets variables: `setVars({ tier: "free" })`, or the list form that the document uses.
    *
    * @param open - where the config begins, if it is an object
-   * @param isShort - whether that may be the variables themselves
+   * @param isShort - true when the config may be the variables themselves
    */
   #setBy(index: number, open: number, { map, field }: FilledMap, isShort: boolean): void {
     const code = this.#code;
@@ -339,7 +333,7 @@ class Finder implements CodeVariables {
     return name && nameText(name);
   }
 
-  /** A value as it is written; nothing for one that only the program knows. */
+  /** Returns a value as written; undefined when only running the program would tell it. */
   #valueOf({ start, end }: CodeMember): SetValue | undefined {
     const code = this.#code;
     const [first, last] = [code.tokens[start], code.tokens[end - 1]];
@@ -373,7 +367,7 @@ class Finder implements CodeVariables {
   }
 }
 
-/** The type of a whole `` text`…` ``: what is embedded alone may be of any. */
+/** Returns the type of a whole `` text`…` ``. A template that is only an embedded value may have any type. */
 function templateType(written: string): string | undefined {
   return /^text`\$\{[^]*\}`$/.test(written) ? undefined : "string";
 }

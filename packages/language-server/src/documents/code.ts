@@ -9,5 +9,4 @@ export const code = {
   variables: codeVariables,
 };
 
-/** What reads modules. */
 export type CodeReader = typeof code;

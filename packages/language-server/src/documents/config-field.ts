@@ -3,18 +3,15 @@ import type { Expectation } from "../expression/expectation.ts";
 import type { DocumentContext } from "./kind.ts";
 import { nodeAt, textOf, type Path, type TreeNode } from "@traffic-policy/policy-language/editing";
 
-/** A place in the config of an action of a policy. */
 export interface ConfigField {
   readonly section: string;
-  /** Nothing for an action that the catalogue does not have. */
+  /** Undefined when the catalogue does not have the action. */
   readonly action: ActionDefinition | undefined;
-  /** The field of the config that it is in. */
   readonly field: string;
-  /** The names of the fields down to it, as the catalogue writes them: `replacements.from`. */
+  /** The path of field names, as the catalogue writes it: `replacements.from`. */
   readonly name: string;
 }
 
-/** The action of a rule of a policy that a path leads into. */
 export function actionAt(
   root: TreeNode | undefined,
   path: Path,
@@ -28,7 +25,6 @@ export function actionAt(
   return { section, action: document.dialect.actions.get(type ?? "") };
 }
 
-/** The config field that a path of a policy leads into. */
 export function configFieldAt(
   ...[root, path, document]: Parameters<typeof actionAt>
 ): ConfigField | undefined {
@@ -39,7 +35,6 @@ export function configFieldAt(
   return action && { ...action, field, name };
 }
 
-/** What the catalogue says of a value of a config field that is no expression. */
 export function expectationOf({ action, field, name }: ConfigField): Expectation {
   if (action === undefined) return {};
   const { formats = {}, regularExpressions, answer } = action;

@@ -22,25 +22,22 @@ import { placeAt, type TreeNode, type TreePlace } from "@traffic-policy/policy-l
 import type { WrittenPlace } from "@traffic-policy/policy-language/completing";
 import { TreeMemory } from "./tree-memory.ts";
 
-/** Above this many characters, only lint looks at a document: a tree of it would make every answer slow. */
+/** Above this many characters, only lint runs: building a tree would make every answer slow. */
 export const longestText = 2_000_000;
 
-/** What a document says of variables that is no module. */
 const noVariables: CodeVariables = { set: [], reads: [], sectionAt: () => undefined };
 
-/** One version of a document that a client has open, with what was found out about it when somebody asked. */
+/** One version of a document that a client has open. It computes trees, expressions and variables on first use. */
 export class EditorDocument implements DocumentContext {
   readonly uri: string;
   readonly version: number;
   readonly language: DocumentLanguage;
   readonly positions: PositionedText;
   readonly text: string;
-  /** What its policy may be for. */
   readonly protocols: readonly Protocol[];
   readonly #isPolicy: boolean;
   readonly #phases: Dialect | undefined;
   readonly #code: CodeReader | undefined;
-  /** What was made of the versions before. */
   readonly memory: TreeMemory;
   #tree: { readonly root: TreeNode | undefined } | undefined;
   #kind: DocumentKind | undefined;
@@ -48,16 +45,13 @@ export class EditorDocument implements DocumentContext {
   #codeVariables: CodeVariables | undefined;
   #codeRules: CodeRules | undefined;
 
-  /** @param memory - with what reads YAML, if it is that */
   constructor(
     positions: PositionedText,
     language: DocumentLanguage,
     about: {
       readonly protocols?: readonly Protocol[];
       readonly isPolicy?: boolean;
-      /** The dialect of phases, when it is loaded. */
       readonly phases?: Dialect;
-      /** What reads it, if it is code. */
       readonly code?: CodeReader;
     } = {},
     memory = new TreeMemory(),
@@ -74,17 +68,14 @@ export class EditorDocument implements DocumentContext {
     this.#isPolicy = about.isPolicy === true;
   }
 
-  /** What reads and writes it, if it is YAML. */
   get yaml(): YamlReader | undefined {
     return this.memory.yaml;
   }
 
-  /** Whether it is so long that only lint looks at it. */
   get isTooLong(): boolean {
     return this.text.length > longestText;
   }
 
-  /** What its policy is written in, by its keys, or by what the code imports. */
   get dialect(): Dialect {
     if (this.#phases === undefined) return directionsDialect;
     if (this.language === "code") {
@@ -97,7 +88,7 @@ export class EditorDocument implements DocumentContext {
     return isOfPhases ? this.#phases : directionsDialect;
   }
 
-  /** All dialects that are loaded: a policy that it is about may be in any of them. */
+  /** All loaded dialects: a policy that the document refers to may be in any of them. */
   get dialects(): readonly Dialect[] {
     return [directionsDialect, ...(this.#phases === undefined ? [] : [this.#phases])];
   }
@@ -110,30 +101,26 @@ export class EditorDocument implements DocumentContext {
     return this.#kind;
   }
 
-  /** The tree of a JSON or YAML document; nothing for code, and where nothing could be made out. */
+  /** The tree of a JSON or YAML document; undefined for code, and when parsing recovers nothing. */
   get root(): TreeNode | undefined {
     this.#tree ??= { root: this.#findTree() };
     return this.#tree.root;
   }
 
-  /** The tree of a text that is much like that of the document. */
   treeBeside(text: string): TreeNode | undefined {
     return this.language === "code" ? undefined : this.memory.treeBeside(text);
   }
 
-  /** The innermost key or value at an offset. */
   placeAt(offset: number): TreePlace | undefined {
     const { root } = this;
     return root && placeAt(root, offset);
   }
 
-  /** All expressions, in the order of the text. */
   get expressions(): readonly PlacedExpression[] {
     this.#expressions ??= this.#findExpressions();
     return this.#expressions;
   }
 
-  /** The expression at an offset. */
   expressionAt(offset: number): PlacedExpression | undefined {
     if (this.language === "code") return withOffset(this.expressions, offset);
     const { root } = this;
@@ -144,10 +131,10 @@ export class EditorDocument implements DocumentContext {
   }
 
   /**
-   * The expression that is being written at an offset: also behind a space at the end of a line, which is not in it
-   * yet.
+   * Returns the expression being written at an offset. Also finds an expression before a space at the end of a line:
+   * the space is not yet part of it.
    *
-   * @param place - what can be written there; nothing in code
+   * @param place - what can be written there; undefined in code
    */
   writtenExpressionAt(
     offset: number,
@@ -159,13 +146,11 @@ export class EditorDocument implements DocumentContext {
     return expressionAt(root, { node, path }, offset, this);
   }
 
-  /** The variables that actions set, of a module. */
   get codeVariables(): CodeVariables {
     this.#codeVariables ??= this.#code?.variables(this) ?? noVariables;
     return this.#codeVariables;
   }
 
-  /** The rules that a module builds. */
   get codeRules(): CodeRules {
     this.#codeRules ??= this.#code?.rules(this.text) ?? { names: [], otherTexts: [] };
     return this.#codeRules;

@@ -1,13 +1,12 @@
-/** What a client counts the characters of a line in; policies are texts of UTF-16 units here. */
+/** The unit in which a client counts the characters of a line. Policies are UTF-16 here. */
 export type Encoding = "utf-8" | "utf-16" | "utf-32";
 
-/** The encodings that are understood. */
 export const encodings: readonly Encoding[] = ["utf-8", "utf-16", "utf-32"];
 
 /**
- * The UTF-16 offset in a line of what a client calls a character.
+ * Converts a client's character offset in a line to UTF-16 units.
  *
- * @param line - without its line break; what is beyond its end counts as its end
+ * @param line - without its line break; an offset beyond its end counts as its end
  */
 export function toUnits(line: string, character: number, encoding: Encoding): number {
   if (encoding === "utf-16") return Math.min(character, line.length);
@@ -23,7 +22,6 @@ export function toUnits(line: string, character: number, encoding: Encoding): nu
   return units;
 }
 
-/** What a client calls the UTF-16 offset in a line. */
 export function toCharacter(line: string, units: number, encoding: Encoding): number {
   if (encoding === "utf-16") return units;
   let count = 0;

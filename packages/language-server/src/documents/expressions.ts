@@ -9,25 +9,20 @@ import {
   type TreeNode,
 } from "@traffic-policy/policy-language/editing";
 
-/** An expression in a document. */
 export interface PlacedExpression {
   readonly site: ExpressionSite;
-  /** The text that it is, or is a part of. */
   readonly node: TextNode;
-  /** Where it begins in the value of that text. */
   readonly start: number;
   /** The JSON Pointer of the text, as keys; empty in code. */
   readonly path: Path;
 }
 
-/** What of a text is CEL: all of it, or what stands between `${` and `}`. */
 interface Use {
   readonly section: string | undefined;
   readonly role: ExpressionSite["role"];
   readonly field?: FieldOfExpression | undefined;
 }
 
-/** How the text at a path is used, when expressions can stand in it. */
 function useAt(root: TreeNode | undefined, path: Path, document: DocumentContext): Use | undefined {
   if (document.kind === "assertions") {
     const [list, index, key, ...rest] = path;
@@ -56,7 +51,10 @@ function useAt(root: TreeNode | undefined, path: Path, document: DocumentContext
     : undefined;
 }
 
-/** The expressions of a text in their order; the last of an open `${` goes to the end of the text. */
+/**
+ * Returns the expressions of a text in order. When the last `${` is not closed, its expression extends to the end of
+ * the text.
+ */
 function expressionsIn(
   node: TextNode,
   path: Path,
@@ -90,7 +88,6 @@ function siteOf(text: string, use: Use, { dialect, protocols }: DocumentContext)
   return { text, dialect, protocols, ...use };
 }
 
-/** The expression at an offset of a document, where its text is known. */
 export function expressionAt(
   root: TreeNode,
   { node, path }: { readonly node: TextNode; readonly path: Path },
@@ -102,7 +99,6 @@ export function expressionAt(
   return withOffset(expressionsIn(node, path, use, document), offset);
 }
 
-/** The one of some expressions that an offset is in, or at the end of. */
 export function withOffset(
   all: readonly PlacedExpression[],
   offset: number,
@@ -115,7 +111,6 @@ export function withOffset(
   });
 }
 
-/** All expressions of a document, in the order of its text. */
 export function* allExpressions(
   root: TreeNode,
   document: DocumentContext,
@@ -147,12 +142,10 @@ export function* allExpressions(
   }
 }
 
-/** The range in the document of a part of an expression. */
 export function rangeIn({ node, start }: PlacedExpression, part: Span): Span {
   return node.range({ start: part.start + start, end: part.end + start });
 }
 
-/** The offset in an expression of an offset in the document. */
 export function offsetIn({ node, start, site }: PlacedExpression, offset: number): number {
   return Math.min(Math.max(offsetInText(node, offset) - start, 0), site.text.length);
 }

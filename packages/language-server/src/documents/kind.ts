@@ -1,10 +1,9 @@
 import { namesPhase, type Dialect, type Protocol } from "@traffic-policy/policy-language";
 import type { TreeNode } from "@traffic-policy/policy-language/editing";
 
-/** What a document is about; nothing of ours is in `other`. */
+/** The subject of a document; `other` is anything that the toolkit does not read. */
 export type DocumentKind = "policy" | "cases" | "assertions" | "configuration" | "code" | "other";
 
-/** What is known of a document, beside its text. */
 export interface DocumentContext {
   readonly kind: DocumentKind;
   readonly dialect: Dialect;
@@ -25,10 +24,8 @@ const languages: ReadonlyMap<string, DocumentLanguage> = new Map([
   ["mjs", "code"],
 ]);
 
-/** The extensions of the files that may be documents, without their dots. */
 export const fileExtensions: readonly string[] = [...languages.keys()];
 
-/** The language of a document, by its name or, for one without a name, by what its client calls it. */
 export function languageOf(uri: string, languageId: string): DocumentLanguage | undefined {
   const named = languages.get(uri.slice(uri.lastIndexOf(".") + 1).toLowerCase());
   if (named !== undefined) return named;
@@ -37,7 +34,6 @@ export function languageOf(uri: string, languageId: string): DocumentLanguage | 
   return /^(?:type|java)script$/.test(languageId) ? "code" : undefined;
 }
 
-/** What a document is about, by its name and by what is in it. */
 export function kindOf(
   uri: string,
   language: DocumentLanguage,
@@ -57,12 +53,10 @@ export function kindOf(
   return isPolicy ? "policy" : "other";
 }
 
-/** Checks whether a text may be one of phases: it names one, or imports what builds them. */
 export function namesPhases(text: string): boolean {
   return namesPhase(text) || importsPhases(text);
 }
 
-/** Checks whether code imports what builds policies of phases. */
 export function importsPhases(text: string): boolean {
   return /["'](?:@traffic-policy\/policy-builder|traffic-policy)\/phases["']/.test(text);
 }

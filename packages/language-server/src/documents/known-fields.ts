@@ -6,16 +6,17 @@ import type { EditorDocument } from "./editor-document.ts";
 import type { PossibleValue } from "./schema-choices.ts";
 import { keysAt, type Path, type TreeNode } from "@traffic-policy/policy-language/editing";
 
-/** A value of a document, or an object whose keys are asked about. */
 interface Field {
   readonly root: TreeNode;
   readonly path: Path;
   readonly isOfKeys: boolean;
-  /** The schemas that hold at a path. */
   readonly schemasAt: (path: Path) => readonly JsonSchema[];
 }
 
-/** What a value or a key may be beside what its schemas name: by the catalogue, or as the document names it. */
+/**
+ * Returns the values or keys that are possible at a place beyond those in its schemas: from the catalogue, or from
+ * names in the document.
+ */
 export function knownAt(document: EditorDocument, field: Field): PossibleValue[] {
   const schemas = field.schemasAt(field.path);
   if (schemas.length === 0) return [];
@@ -59,7 +60,6 @@ function inConfig(document: EditorDocument, { root, path, isOfKeys }: Field): Ex
   return isOfKeys ? {} : expectationOf(field);
 }
 
-/** What stands in the fields of an exchange, by their names. */
 const exchangeFields: Readonly<Record<string, Expectation>> = {
   method: { form: "method" },
   countryCode: { form: "country-code" },
@@ -75,7 +75,6 @@ function inExchange({ path, isOfKeys, schemasAt }: Field): Expectation {
   return (isField ? exchangeFields[name] : undefined) ?? {};
 }
 
-/** Whether something in a file of cases or assertions is the type of an action. */
 function namesAction({ path, isOfKeys }: Field): boolean {
   const last = path.at(-1);
   if (isOfKeys) return last === "stubs";
@@ -87,7 +86,6 @@ function actionsOf({ dialects }: EditorDocument): PossibleValue[] {
   return [...actions.values()].map(({ type, description }) => ({ value: type, description }));
 }
 
-/** The names that a configuration gives to what is named at a place of it. */
 function namesIn({ root, path, isOfKeys }: Field): readonly string[] {
   const last = path.at(-1);
   if (isOfKeys) {

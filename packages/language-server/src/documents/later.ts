@@ -1,4 +1,4 @@
-/** A part of the server that is loaded when a document first needs it: in a browser that takes a while. */
+/** A part of the server that loads when a document first needs it, because loading is slow in a browser. */
 export class Later<Part> {
   readonly #import: () => Promise<Part>;
   #loading: Promise<Part> | undefined;
@@ -8,7 +8,6 @@ export class Later<Part> {
     this.#import = load;
   }
 
-  /** Nothing before it is loaded. */
   get loaded(): Part | undefined {
     return this.#loaded;
   }

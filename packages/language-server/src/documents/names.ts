@@ -16,30 +16,25 @@ import {
 import { variableReads } from "../expression/variable-reads.ts";
 import type { DocumentKind } from "./kind.ts";
 
-/** A place where something is named. */
 export interface NamedPlace extends Span {
-  /** Whether it is where the name is given. */
   readonly isDefinition: boolean;
-  /** The text that holds the name, if it stands in one. */
   readonly node?: TextNode;
-  /** The file or target whose policy a rule is one of, where the document says so. */
   readonly policy?: string;
 }
 
-/** What is named at a place: a rule of a policy, a variable that an action sets, or a value of a YAML document. */
+/** Something with a name: a rule of a policy, a variable that an action sets, or an anchor of a YAML document. */
 export interface Named {
   readonly kind: "rule" | "variable" | "anchor";
   readonly name: string;
   /**
-   * Of a variable, the section of the policy that has it, and its map: in another one it is another variable. In code,
-   * no section where that is not known.
+   * For a variable, its section and its map; the same name in another section or map is another variable. In code,
+   * the section is undefined when it is not known.
    */
   readonly section?: string | undefined;
   readonly map?: string;
   readonly place: NamedPlace;
 }
 
-/** The rule, variable or anchor that is named at an offset. */
 export function namedAt(document: EditorDocument, offset: number): Named | undefined {
   const isHere = ({ start, end }: Span): boolean => start <= offset && offset <= end;
   const variable = variableAt(document, offset);
@@ -55,7 +50,6 @@ export function namedAt(document: EditorDocument, offset: number): Named | undef
   return undefined;
 }
 
-/** The places in a document where the same is named. */
 export function placesOf(
   document: EditorDocument,
   { kind, name, section, map, place: { policy } }: Named,
@@ -71,7 +65,7 @@ export function placesOf(
   );
 }
 
-/** Where a policy gives a rule its name; of one that is meant by where it stands, like `/inbound/0`, that place. */
+/** Returns where a policy names a rule. For a rule given by position, like `/inbound/0`, returns that place. */
 export function ruleDefinitions(document: EditorDocument, name: string): NamedPlace[] {
   const called = ruleNames(document).flatMap(([other, place]) => (other === name ? [place] : []));
   const placed = rulesOf(document).flatMap(({ place, node: { start }, name: own }) => {
@@ -88,7 +82,6 @@ interface PlacedRule {
   readonly name: TextNode | undefined;
 }
 
-/** The rules of a policy that is no code. */
 function rulesOf({ root, kind, dialect }: EditorDocument): PlacedRule[] {
   if (kind !== "policy") return [];
   return [...dialect.sections.keys()].flatMap((section) =>
@@ -103,12 +96,11 @@ function rulesOf({ root, kind, dialect }: EditorDocument): PlacedRule[] {
   );
 }
 
-/** A name as somebody edits it: without the line breaks around it, as in a block of YAML. */
+/** Returns a name as shown for editing: without the line breaks around it, as a YAML block has them. */
 export function shownName(name: string): string {
   return name.replaceAll(/^\n+|\n+$/g, "");
 }
 
-/** The variable that an action sets or an expression reads at an offset. */
 export function variableAt(document: EditorDocument, offset: number): Named | undefined {
   const isCode = document.language === "code";
   const place = document.kind === "policy" ? document.placeAt(offset) : undefined;
@@ -120,7 +112,6 @@ export function variableAt(document: EditorDocument, offset: number): Named | un
   );
 }
 
-/** The variables of a section, wherever they are set or read; of code, all of them. */
 export function variables(document: EditorDocument, section = ""): Named[] {
   const { dialect, text } = document;
   if (document.language === "code") {
@@ -156,8 +147,8 @@ export function variables(document: EditorDocument, section = ""): Named[] {
 }
 
 /**
- * The file or target whose policy the name of a rule at a path is about; nothing where the document does not say, and
- * the empty text where it says something else.
+ * Returns the file or target whose policy contains the rule named at a path; undefined when the document does not
+ * say, and an empty text when the document's value is not a name.
  */
 export function policyNamed({ root }: EditorDocument, path: Path): string | undefined {
   const isOfConfiguration = path.at(-1) === "policyRule";
@@ -167,7 +158,6 @@ export function policyNamed({ root }: EditorDocument, path: Path): string | unde
   return said && (textOf(said) ?? "").replace(/^(?:\.\/)+/, "");
 }
 
-/** The names that the rules of a policy give themselves, or by which a document means rules. */
 export function ruleNames(document: EditorDocument): (readonly [string, NamedPlace])[] {
   const { root, kind, language } = document;
   if (language === "code") return document.codeRules.names.map((node) => named(node, true));
@@ -196,7 +186,6 @@ function named(
   return [value, { start, end, isDefinition, node, ...about }];
 }
 
-/** The anchors of a YAML document and what refers to them, without their signs. */
 export function anchors({ text, yaml }: EditorDocument): (readonly [string, NamedPlace])[] {
   return (yaml?.anchors(text) ?? []).map(({ name, start, end, isDefinition }) => [
     name,
@@ -216,17 +205,14 @@ const places: Partial<Record<DocumentKind, RegExp>> = {
   other: configurations,
 };
 
-/** Checks whether the text at a path of a document names a rule of the policy that the document is about. */
 export function namesRule(path: Path, kind: DocumentKind): boolean {
   return places[kind]?.test(path.join("/")) === true;
 }
 
-/** Checks whether a text that means a rule says where it stands, like `/inbound/0`. */
 export function isRulePlace(name: string): boolean {
   return /^\/\w+\/\d+$/.test(name);
 }
 
-/** Places of a document, for a client. */
 export function locationsOf(
   { uri, positions }: EditorDocument,
   all: readonly NamedPlace[],

@@ -13,7 +13,6 @@ export class PositionedText {
     this.encoding = encoding;
   }
 
-  /** A text that no client has open. */
   static of(uri: string, text: string, encoding: Encoding): PositionedText {
     return new PositionedText(TextDocument.create(uri, "", 0, text), encoding);
   }
@@ -22,7 +21,7 @@ export class PositionedText {
     return this.document.getText();
   }
 
-  /** The offset in UTF-16 units of a client's position; one outside of the text is moved into it. */
+  /** Returns the offset, in UTF-16 units, of a client's position. A position outside the text is clamped to it. */
   offsetAt({ line, character }: ClientPosition): number {
     if (this.encoding === "utf-16") return this.document.offsetAt({ line, character });
     const units = toUnits(this.#line(line), character, this.encoding);
@@ -43,7 +42,7 @@ export class PositionedText {
     return { start: this.offsetAt(start), end: this.offsetAt(end) };
   }
 
-  /** The range of what a diagnostic names: its lines and columns count from 1, in UTF-16 units. */
+  /** Returns the range of a diagnostic, whose lines and columns count from 1, in UTF-16 units. */
   rangeOfSource({ start, end }: Pick<SourceRange, "start" | "end">): Range {
     return this.rangeOf({ start: this.#offsetOf(start), end: this.#offsetOf(end) });
   }
@@ -54,7 +53,9 @@ export class PositionedText {
     return this.document.offsetAt({ line: line - 1, character: column - 1 + mark });
   }
 
-  /** The part of a span that is in the line of an offset; the empty one at the offset where the span is elsewhere. */
+  /**
+   * Returns the part of a span on the line of an offset; an empty span at the offset when the span is on other lines.
+   */
   inLineOf(offset: number, span: Span): Span {
     const { line } = this.document.positionAt(offset);
     const start = Math.max(span.start, this.document.offsetAt({ line, character: 0 }));
@@ -73,9 +74,9 @@ export class PositionedText {
 }
 
 /**
- * Applies the changes that a client sends, in their order, to a document.
+ * Applies a client's changes to a document, in order.
  *
- * @returns the document, which is the same object
+ * @returns the same document object
  */
 export function updated(
   document: TextDocument,

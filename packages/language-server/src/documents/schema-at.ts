@@ -7,7 +7,6 @@ import {
   type TreeNode,
 } from "@traffic-policy/policy-language/editing";
 
-/** The schemas that hold for the value at a path of a document, each without references and combinations. */
 export function schemasAt(
   schema: JsonSchema,
   root: TreeNode | undefined,
@@ -41,11 +40,13 @@ function memberSchema(
 
 interface Place {
   readonly node: TreeNode | undefined;
-  /** The key that leads to what is asked about: its value may become another one. */
+  /** The key of the value being asked about. That value may still change. */
   readonly written: string | number | undefined;
 }
 
-/** A schema and all that it refers to and is combined of, but what the value contradicts. */
+/**
+ * Expands a schema into everything that it refers to and combines, except the branches that the value contradicts.
+ */
 function expanded(schema: JsonSchema, place: Place, root: JsonSchema): JsonSchema[] {
   const { $ref, allOf = [], anyOf = [], if: condition, then, else: otherwise } = schema;
   const parts = [...allOf, ...anyOf];
@@ -60,14 +61,13 @@ function expanded(schema: JsonSchema, place: Place, root: JsonSchema): JsonSchem
   return [schema, ...parts.flatMap((part) => expanded(part, place, root))];
 }
 
-/** Whether a condition holds, or would with another value of the member that is asked about. */
+/** True when a condition holds, or would hold if the member being asked about had another value. */
 function mayHold(condition: JsonSchema, { node, written }: Place): boolean {
   const { properties = {} } = condition;
   const others = Object.entries(properties).filter(([key]) => key !== written);
   return holds({ ...condition, properties: Object.fromEntries(others) }, node);
 }
 
-/** Whether the members are there, and are the constants, that a condition names. */
 function holds(
   { properties = {}, required = [], not }: JsonSchema,
   node: TreeNode | undefined,
@@ -81,7 +81,6 @@ function holds(
   );
 }
 
-/** What the schemas say about a value, the first that say something. */
 export function descriptionOf(schemas: readonly JsonSchema[]): string | undefined {
   return schemas.find(({ description }) => description !== undefined)?.description;
 }

@@ -1,6 +1,5 @@
 import type { JsonSchema } from "@traffic-policy/policy-language";
 
-/** A key that an object may have. */
 export interface PossibleKey {
   readonly name: string;
   readonly schema: JsonSchema;
@@ -8,8 +7,8 @@ export interface PossibleKey {
 }
 
 /**
- * The keys that somebody may write in an object by its schemas, by name: none that are deprecated, and none that are
- * there or cannot stand beside those.
+ * Returns the keys that can be added to an object according to its schemas, by name. Leaves out deprecated keys, keys
+ * that are present, and keys that exclude those present.
  */
 export function keysOf(
   schemas: readonly JsonSchema[],
@@ -32,7 +31,6 @@ export function keysOf(
   return keys;
 }
 
-/** The keys that cannot stand beside some that are there. */
 function excludedBy(schemas: readonly JsonSchema[], there: ReadonlySet<string>): string[] {
   return schemas.flatMap(({ dependentSchemas = {} }) =>
     Object.entries(dependentSchemas).flatMap(([key, { properties }]) => {
@@ -43,13 +41,11 @@ function excludedBy(schemas: readonly JsonSchema[], there: ReadonlySet<string>):
   );
 }
 
-/** A value that the schemas name. */
 export interface PossibleValue {
   readonly value: unknown;
   readonly description: string | undefined;
 }
 
-/** The values that the schemas name. */
 export function valuesOf(schemas: readonly JsonSchema[]): readonly PossibleValue[] {
   const values = new Map<unknown, PossibleValue>();
   const add = (value: unknown, description: string | undefined): void => {

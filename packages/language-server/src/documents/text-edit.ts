@@ -1,7 +1,7 @@
 import type { TextEdit } from "vscode-languageserver-types";
 import type { PositionedText } from "./positioned-text.ts";
 
-/** The smallest change of a text, in one piece, that makes another text of it; nothing when they are equal. */
+/** Returns the smallest single edit that turns a text into another; undefined when they are equal. */
 export function changeTo(text: PositionedText, wanted: string): TextEdit | undefined {
   const before = text.text;
   if (before === wanted) return undefined;

@@ -8,8 +8,8 @@ import {
 } from "@traffic-policy/policy-language";
 
 /**
- * The type that a text has where a value of any type can stand: what is nothing but one `${…}` is replaced by its value,
- * and other texts stay texts. Nothing when it is not known.
+ * Returns the type of a text where a value of any type is allowed: a text that is a single `${…}` takes the type of
+ * its value, other texts stay strings. Undefined when the type is not known.
  */
 export function textType(text: string, dialect: Dialect): string | undefined {
   if (!text.includes("${")) return "string";
@@ -23,7 +23,7 @@ export function textType(text: string, dialect: Dialect): string | undefined {
   return checked.errors.length > 0 || isOpen(checked.type) ? undefined : typeText(checked.type);
 }
 
-/** The type of a number as it is written; nothing where one reader may take it for whole and another not. */
+/** Returns the type of a number as written; undefined when some parsers read it as an integer and others do not. */
 export function numberType(written: string): string | undefined {
   const value = Number(written);
   if (/^-?\d+$/.test(written)) return Number.isSafeInteger(value) ? "int" : undefined;

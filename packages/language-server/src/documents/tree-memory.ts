@@ -2,8 +2,11 @@ import { Remembered } from "@traffic-policy/policy-language";
 import { DocumentTrees } from "@traffic-policy/policy-language/editing";
 import type { YamlReader } from "./yaml.ts";
 
-/** What was made of the versions of one document. */
+/** Results kept across the versions of a document, so that an edit does not recompute everything. */
 export class TreeMemory extends DocumentTrees<YamlReader> {
-  /** What editors colour in a rule, by its text and what else it depends on; places relative to the rule. */
+  /**
+   * Semantic tokens of each rule, keyed by its text and by what else they depend on. Positions are relative to the
+   * rule.
+   */
   readonly tokens = new Remembered<readonly number[]>();
 }

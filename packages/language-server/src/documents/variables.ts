@@ -13,7 +13,6 @@ import {
   type TreeNode,
 } from "@traffic-policy/policy-language/editing";
 
-/** The variables that are set before they are read in an expression, or in a text of code, for its completion. */
 export function variablesBefore(
   document: EditorDocument,
   { site, node, path = [] }: Pick<PlacedExpression, "node"> & Partial<PlacedExpression>,
@@ -33,7 +32,7 @@ export function variablesBefore(
   };
 }
 
-/** Whether a variable is set before a text is read; in code, of which no path is known, whether it may be. */
+/** True when a variable is set before a text is read. In code, where no path is known, true when it may be. */
 function mayBeBefore(
   one: SetVariable,
   node: Span,
@@ -45,7 +44,6 @@ function mayBeBefore(
   return section === undefined || one.section === undefined || one.key.end < node.start;
 }
 
-/** The variables that a section sets; of code, those that it may set. */
 function variablesSetIn(
   document: EditorDocument,
   section: string | undefined,
@@ -58,7 +56,6 @@ function variablesSetIn(
   );
 }
 
-/** What is said of a variable where it is read. */
 export function setVariableText(
   document: EditorDocument,
   {
@@ -83,14 +80,12 @@ export function setVariableText(
   return paragraphs(celBlock(shown), ...texts);
 }
 
-/** The type that a variable has whichever action has set it; nothing when that is not known. */
 function typeOf(all: readonly SetVariable[]): string | undefined {
   const types = new Set(all.map(({ value }) => value?.type));
   const [type] = types;
   return types.size === 1 ? type : undefined;
 }
 
-/** The values that a variable is set to, as far as they are written there. */
 function valuesOf(all: readonly SetVariable[]): KnownVariable["values"] {
   const values = new Map<string, KnownVariable["values"][number]>();
   for (const { value: { text, type } = {} } of all) {
@@ -101,7 +96,6 @@ function valuesOf(all: readonly SetVariable[]): KnownVariable["values"] {
   return [...values.values()];
 }
 
-/** Where a variable is set, and to what. */
 function setText({ rule, position, section, value }: SetVariable): string {
   const where = rule === undefined ? position : `the rule ${codeSpan(rule)}`;
   const isIn = section === undefined ? "" : ` of \`${section}\``;
@@ -109,7 +103,6 @@ function setText({ rule, position, section, value }: SetVariable): string {
   return `Set in ${where}${isIn}${to}.`;
 }
 
-/** The variables that the actions of a section set, in the order in which they do. */
 export function setVariables(
   document: Pick<EditorDocument, "root" | "dialect" | "text">,
   section: string,
@@ -158,7 +151,6 @@ function setValue(node: TreeNode, document: Pick<EditorDocument, "dialect" | "te
   }
 }
 
-/** Whether a variable is set before an expression is evaluated, in the order of the section. */
 function isSetBefore({ path: set }: SetVariable, path: Path): boolean {
   const [, rule, part, action, , , entry] = path;
   const [, ruleOfSet, , actionOfSet, , , entryOfSet] = set;

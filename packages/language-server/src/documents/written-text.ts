@@ -1,7 +1,6 @@
 import type { YamlReader } from "./yaml.ts";
 import type { TextStyle } from "@traffic-policy/policy-language/editing";
 
-/** A part of a text as it is written inside of a key or text of a style. */
 export function inStyle(text: string, style: TextStyle): string {
   switch (style) {
     case "double":
@@ -25,7 +24,9 @@ function inOtherQuotes(text: string, escapes: Readonly<Record<string, string>>):
     .replaceAll(/\\.|['`]|\$\{/g, (sign) => ({ ...escapes, '\\"': '"' })[sign] ?? sign);
 }
 
-/** A whole text as it is written in place of one of a style: with quotes where it needs some without them. */
+/**
+ * Writes a whole text to replace a text in a given style. Adds quotes when the text needs them in the plain style.
+ */
 export function wholeInStyle(text: string, style: TextStyle, yaml: YamlReader | undefined): string {
   return style === "plain" && yaml !== undefined ? yaml.plainOrQuoted(text) : inStyle(text, style);
 }

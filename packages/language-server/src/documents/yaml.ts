@@ -28,17 +28,14 @@ export const yaml = {
   apply: applyToYaml,
 };
 
-/** The name of an anchor, without its sign. */
 export interface YamlAnchor extends Span {
   readonly name: string;
-  /** Whether the name is given there, and not referred to. */
+  /** True for the anchor itself, false for an alias. */
   readonly isDefinition: boolean;
 }
 
-/** What reads and writes YAML. */
 export type YamlReader = typeof yaml;
 
-/** The anchors of a text and what refers to them. */
 function yamlAnchors(text: string): YamlAnchor[] {
   if (!/[&*]/.test(text)) return [];
   const found: YamlAnchor[] = [];
@@ -61,20 +58,18 @@ function yamlAnchors(text: string): YamlAnchor[] {
   return found;
 }
 
-/** A value in lines of its own, or in brackets. */
 function yamlText(value: JsonValue, style: "lines" | "brackets"): string {
   const options = style === "brackets" ? ({ collectionStyle: "flow" } as const) : {};
   return stringify(value, { ...options, lineWidth: 0 }).trimEnd();
 }
 
-/** A text as it can stand anywhere in a document: with quotes where it needs some. */
 function plainOrQuoted(text: string): string {
   // In brackets, most signs mean something.
   const options = { collectionStyle: "flow", flowCollectionPadding: false, lineWidth: 0 } as const;
   return stringify([text], options).trimEnd().slice(1, -1);
 }
 
-/** All that a text says, whatever its style and its comments are: equal for two texts that mean the same. */
+/** Returns the content of a text without style and comments: equal for two texts that mean the same. */
 export function meaningOfYaml(text: string): string {
   const parts: unknown[] = [];
   for (const document of parseAllDocuments(text, { uniqueKeys: false, logLevel: "silent" })) {

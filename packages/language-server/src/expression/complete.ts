@@ -38,49 +38,39 @@ import {
 import { bindingsAround, type TokenRange, typeOfBinding, typeOfOperand } from "./scope.ts";
 import { filledMap, readBy } from "./variable-reads.ts";
 
-/** Something that can be written at a place. */
 export interface Completion {
   readonly label: string;
   readonly kind: CompletionItemKind;
-  /** A type or a signature. */
   readonly detail?: string | undefined;
   /** Markdown. */
   readonly documentation?: string | undefined;
-  /** What is replaced: the part of a name that stands there, on both sides of the offset. */
+  /** The span to replace: the part of a name on both sides of the offset. */
   readonly replaces: Span;
   readonly text: string;
-  /** Whether the text has places to fill in, as snippets of the protocol have them. */
+  /** True when the text has placeholders, in the protocol's snippet syntax. */
   readonly isSnippet?: boolean;
   readonly sortText?: string;
   readonly filterText?: string;
   readonly deprecated?: boolean;
 }
 
-/** A variable that an action of the policy sets. */
 export interface KnownVariable {
   readonly name: string;
-  /** The type of its value, where that is known. */
   readonly type?: string | undefined;
-  /** The texts, numbers and truth values that it is set to, as far as they are known. */
   readonly values: readonly { readonly value: string; readonly isText: boolean }[];
   /** Markdown. */
   readonly documentation: string;
 }
 
-/** The variables in a map that are set where an expression is evaluated. */
 export type VariablesIn = (map: string) => readonly KnownVariable[];
 
-/** A place that completes, with what is known there. */
 interface Completing extends ExpressionSite {
   readonly variablesIn: VariablesIn;
-  /** All of the text, with what stands on the right. */
   readonly whole: Tokens;
 }
 
-/** A completion that is not placed yet. */
 type Item = Omit<Completion, "replaces" | "sortText"> & { readonly rank: keyof typeof ranks };
 
-/** What comes first. */
 const ranks = {
   value: 1,
   local: 2,
@@ -92,8 +82,8 @@ const ranks = {
 } as const;
 
 /**
- * What can be written at an offset. It follows from what stands left of it; from what stands on the right only values
- * follow that fit it, as in `'‸' == req.method`, and where the name that the offset is in ends, which is replaced.
+ * Returns the completions at an offset. They depend on the text on the left. The text on the right only adds values
+ * that fit it, as in `'‸' == req.method`, and tells where the name at the offset ends, because the name is replaced.
  */
 export function completeExpression(
   given: ExpressionSite,
@@ -123,14 +113,13 @@ export function completeExpression(
 
 const isWord: ReadonlySet<string> = new Set(["name", "number", "true", "false", "null", "in"]);
 
-/** Whether items take the place of the token that begins where they do, so that no two words are joined. */
+/** True when items replace the token that begins at the same place, so that two words are not joined. */
 function isReplaced({ kind, ...token }: Token, items: readonly Item[]): boolean {
   if (kind === "string") return token.isOpen !== true && items.some(({ rank }) => rank === "value");
   // The operator stays, of which the left operand is missing.
   return isWord.has(kind) && (kind !== "in" || items.some(({ text }) => text === "in"));
 }
 
-/** Those that begin with what is written before an offset. */
 function placed(
   items: readonly Item[],
   { text }: ExpressionSite,
@@ -153,7 +142,6 @@ function placed(
   );
 }
 
-/** What may stand at a token, by those before it. */
 function itemsAt(site: Completing, tokens: Tokens, at: number): Item[] {
   const previous = tokens.kind(at - 1);
   if (tokens.kind(at) === "number") return previous === "." ? [] : valueItems(site, tokens, at);
@@ -185,7 +173,6 @@ function keywordItem(label: string): Item {
   return { label, kind: CompletionItemKind.Keyword, text: label, rank: "literal" };
 }
 
-/** Texts inside of quotes that are written already. */
 function textItems(site: Completing, tokens: Tokens, at: number): Item[] {
   const expectation = expectationAround(site, tokens, at, site.whole);
   const keys = keyItems(site, expectation, (name) => name);
@@ -198,7 +185,6 @@ function textItems(site: Completing, tokens: Tokens, at: number): Item[] {
   return [...keys, ...values];
 }
 
-/** The values that are set for the variable that something is compared with. */
 function setValues(
   site: Completing,
   { variable }: Expectation = {},
@@ -208,7 +194,6 @@ function setValues(
   return known?.values ?? [];
 }
 
-/** Values as they are written in an expression. */
 function valueItems(site: Completing, tokens: Tokens, at: number): Item[] {
   const expectation = expectationAround(site, tokens, at, site.whole) ?? {};
   const kind = CompletionItemKind.Value;
@@ -229,7 +214,6 @@ function valueItems(site: Completing, tokens: Tokens, at: number): Item[] {
   ];
 }
 
-/** The variables whose names are the keys that are expected. */
 function keyItems(
   site: Completing,
   { keyOf }: Expectation = {},
@@ -251,7 +235,6 @@ function variableItem({ name, type, documentation }: KnownVariable, text: string
   };
 }
 
-/** Names that macros bind, where an inner one hides one of the same name, and those of the config field. */
 function localItems(site: ExpressionSite, tokens: Tokens, at: number): Item[] {
   const bindings = new Map(bindingsAround(tokens, at).map((one) => [one.name, one]));
   const bound = Object.entries(site.field?.names ?? {}).filter(([name]) => !bindings.has(name));
@@ -278,7 +261,6 @@ function namespaceItems(site: ExpressionSite): Item[] {
   return branchItems(site, variableTree(site.dialect), []);
 }
 
-/** The next parts of names that begin with a path. */
 function branchItems(site: ExpressionSite, branch: VariableTree, path: readonly string[]): Item[] {
   return [...branch.children].flatMap(([label, child]): Item[] => {
     if (!leadsToVariable(site, child)) return [];
@@ -312,7 +294,6 @@ function leadsToVariable(site: ExpressionSite, branch: VariableTree): boolean {
   );
 }
 
-/** What may stand behind the dot after an operand. */
 function memberItems(site: Completing, tokens: Tokens, operand: TokenRange): Item[] {
   const path = pathOf(site, tokens, operand);
   const branch = path && branchOf(site, path);
@@ -338,7 +319,6 @@ function memberItems(site: Completing, tokens: Tokens, operand: TokenRange): Ite
   ];
 }
 
-/** The type of a variable that actions set, where they say which. */
 function typeOfSet(site: Completing, tokens: Tokens, operand: TokenRange): CelType | undefined {
   const read = readBy(site, tokens, operand);
   const known = read && site.variablesIn(read.map).find(({ name }) => name === read.name);
@@ -378,7 +358,7 @@ function methodItems(site: ExpressionSite, type: CelType): Item[] {
   });
 }
 
-/** @param prefix - of names with dots: what stands already before them */
+/** @param prefix - for names with dots, the part that is already written */
 function functionItems(site: ExpressionSite, prefix = ""): Item[] {
   return availableFunctions(site).flatMap((definition) => {
     const { name } = definition;
@@ -415,8 +395,8 @@ function callItem(
 }
 
 /**
- * Places for the arguments, as few as a call may have; inside quotes where a literal text is usual. An overload that
- * takes a literal in a format goes before others.
+ * Writes placeholders for as few arguments as a call allows, inside quotes where a literal text is usual. Prefers an
+ * overload that takes a formatted literal.
  */
 function callSnippet(
   name: string,
@@ -440,7 +420,6 @@ function placeName(type: string): string {
   return /^\w+/.exec(type)?.[0] ?? "value";
 }
 
-/** The macros on a value of a type, or those on nothing. */
 function macroItems(type: CelType | undefined): Item[] {
   const hasItems = type?.kind === "list" || type?.kind === "map" || (type && isOpen(type));
   const names = new Set(

@@ -23,13 +23,12 @@ import type { ExpressionSite, FieldOfExpression } from "./expression-site.ts";
 
 // What people read about the entries of the catalogue, as Markdown.
 
-/** Where an entry of the catalogue exists; everywhere what is left out. */
+/** Where a catalogue entry exists. A missing field means everywhere. */
 interface Availability {
   readonly protocols?: readonly Protocol[];
   readonly sections?: readonly string[];
 }
 
-/** Checks whether something exists at a place, as far as it is known what place that is. */
 export function isAvailable(
   { protocols, section }: ExpressionSite,
   { protocols: known, sections }: Availability,
@@ -40,17 +39,15 @@ export function isAvailable(
   );
 }
 
-/** A phrase of the catalogue as a sentence. */
 export function sentence(phrase: string): string {
   return `${phrase.charAt(0).toUpperCase()}${phrase.slice(1)}.`;
 }
 
-/** CEL in a block of its own. */
 export function celBlock(...lines: readonly string[]): string {
   return ["```cel", ...lines, "```"].join("\n");
 }
 
-/** A text as Markdown writes code: as JSON where it has signs that cannot be seen. */
+/** Writes a text as Markdown code; as JSON when it has invisible characters. */
 export function codeSpan(text: string): string {
   const shown = /^[\p{L}\p{N}\p{P}\p{S}]+(?: [\p{L}\p{N}\p{P}\p{S}]+)*$/u.test(text)
     ? text
@@ -61,17 +58,14 @@ export function codeSpan(text: string): string {
   return marks === "`" ? `\`${shown}\`` : `${marks} ${shown} ${marks}`;
 }
 
-/** Paragraphs as one text. */
 export function paragraphs(...parts: readonly (string | undefined)[]): string {
   return parts.filter((part) => part !== undefined && part !== "").join("\n\n");
 }
 
-/** What a variable holds, and when it does not, in short. */
 export function variableSummary({ description, missing, setBy }: VariableDefinition): string {
   return [sentence(description), ...absenceSentences(missing, setBy)].join(" ");
 }
 
-/** All that is known of a variable. */
 export function variableText(site: ExpressionSite, definition: VariableDefinition): string {
   const { name, type, form, range, headerKeys, firstOf, varies, unsure } = definition;
   return paragraphs(
@@ -95,7 +89,6 @@ export function variableText(site: ExpressionSite, definition: VariableDefinitio
   );
 }
 
-/** Since when the service's documentation has a variable or an action, where that is known. */
 export function sinceText({ documentedSince }: Dialect, name: string): string | undefined {
   const day = documentedSince?.get(name);
   return day && `Documented since ${day}.`;
@@ -147,7 +140,6 @@ function openFacts(unsure: readonly string[] = []): string | undefined {
   return `Not known for sure: ${unsure.join(" ")}`;
 }
 
-/** What a namespace is about, in short. */
 export function namespaceSummary(
   { dialect }: ExpressionSite,
   path: readonly string[],
@@ -157,7 +149,6 @@ export function namespaceSummary(
   return namespace && others.length === 0 ? sentence(namespace.description) : undefined;
 }
 
-/** What a namespace is about, and has in it. */
 export function namespaceText(site: ExpressionSite, path: readonly string[]): string {
   const prefix = `${path.join(".")}.`;
   const fields = variablesOf(site.dialect)
@@ -172,7 +163,6 @@ export function namespaceText(site: ExpressionSite, path: readonly string[]): st
   );
 }
 
-/** All that is known of a field of a record. */
 export function fieldText(record: RecordDefinition, field: RecordField): string {
   const { name, type, description, missing, renamedTo, unsure } = field;
   return paragraphs(
@@ -190,7 +180,6 @@ export function signatureText(name: string, overload: Overload): string {
   return `${target}${name}(${parameters}) → ${overload.returns}`;
 }
 
-/** The parameters as a signature shows them: name and type, or the type alone. */
 export function parametersOf({ parameters, parameterNames }: Overload): string[] {
   return parameters.map((type, index) => {
     const name = parameterNames?.[index];
@@ -198,7 +187,6 @@ export function parametersOf({ parameters, parameterNames }: Overload): string[]
   });
 }
 
-/** What a function gives, and when it fails, in short. */
 export function functionSummary({
   description,
   missing,
@@ -222,7 +210,6 @@ const formatTexts: Readonly<Record<TextFormat, string>> = {
   "time-zone": "A time zone is written like `Europe/Oslo` or `-02:00`.",
 };
 
-/** All that is known of a function or method. */
 export function functionText(
   site: ExpressionSite,
   definition: FunctionDefinition,
@@ -236,20 +223,18 @@ export function functionText(
   );
 }
 
-/** The forms of a macro, on something or not. */
 export function formsOf(name: string, hasTarget: boolean): readonly MacroForm[] {
   return macroForms.filter(
     (form) => form.name === name && (form.target !== undefined) === hasTarget,
   );
 }
 
-/** How a macro is written: `items.all(v, condition) → bool`. */
+/** Returns the signature of a macro: `items.all(v, condition) → bool`. */
 export function macroSignature({ name, target, parameters, returns }: MacroForm): string {
   const call = `${name}(${parameters.join(", ")}) → ${returns}`;
   return target === undefined ? call : `${target}.${call}`;
 }
 
-/** What a macro is and gives. */
 export function macroText(all: readonly MacroForm[]): string {
   return paragraphs(
     celBlock(...all.map(macroSignature)),
@@ -264,7 +249,6 @@ export function macroText(all: readonly MacroForm[]): string {
   );
 }
 
-/** A name that exists only in one config field. */
 export function boundText(
   name: string,
   { type, description, keys = {} }: BoundDefinition,
@@ -278,7 +262,6 @@ export function boundText(
   );
 }
 
-/** A name that a macro binds. */
 export function localText(name: string, type: CelType, over: string | undefined): string {
   return paragraphs(
     celBlock(`${name}: ${typeText(type)}`),

@@ -10,23 +10,19 @@ import {
 import { bindingsAround, targetOf, type TokenRange } from "./scope.ts";
 import { filledMap, readBy } from "./variable-reads.ts";
 
-/** What is known of the value that stands at a place. */
 export interface Expectation {
   readonly form?: TextForm | undefined;
   readonly format?: TextFormat | undefined;
-  /** It is the name of a header, written so. */
   readonly headerName?: "canonical" | "lower-case" | undefined;
   readonly isStatus?: true | undefined;
-  /** It is a key of this map, which actions fill. */
   readonly keyOf?: string | undefined;
-  /** It is compared with a variable that actions set. */
   readonly variable?: { readonly map: string; readonly name: string } | undefined;
 }
 
 const comparisons = new Set(["==", "!=", "<", "<=", ">", ">="]);
 const arithmetic = new Set(["+", "-", "*", "/", "%"]);
 
-/** What is expected at a token, by what stands left of it: what it is compared with, or passed to. */
+/** Returns what is expected at a token, from the text on its left: what it is compared with, or passed to. */
 export function expectationAt(
   site: ExpressionSite,
   tokens: Tokens,
@@ -46,7 +42,10 @@ export function expectationAt(
   }
 }
 
-/** The same by what stands right of it, as in `'GET' == req.method` and `'x-tier' in req.headers`. */
+/**
+ * Returns what is expected at a token, from the text on its right, as in `'GET' == req.method` and `'x-tier' in
+ * req.headers`.
+ */
 export function expectationBefore(
   site: ExpressionSite,
   tokens: Tokens,
@@ -60,7 +59,6 @@ export function expectationBefore(
   return sign === "in" ? ofKeyOf(site, tokens, operand) : ofOperand(site, tokens, operand);
 }
 
-/** What is expected where something is written that may go on with what stands right of it. */
 export function expectationAround(
   site: ExpressionSite,
   tokens: Tokens,
@@ -106,7 +104,6 @@ function ofOperand(
   return target && ofKeyOf(site, tokens, target);
 }
 
-/** Of a key of a map. */
 function ofKeyOf(site: ExpressionSite, tokens: Tokens, map: TokenRange): Expectation {
   return { headerName: headerKeys(site, tokens, map), keyOf: filledMap(site, tokens, map) };
 }
@@ -126,7 +123,6 @@ function ofKey(site: ExpressionSite, tokens: Tokens, open: number): Expectation 
   return ofKeyOf(site, tokens, { first, last: open - 1 });
 }
 
-/** Of an item of a list: by what is `in` the list, or by what the list is passed to. */
 function ofItem(site: ExpressionSite, tokens: Tokens, open: number): Expectation | undefined {
   if (tokens.kind(open - 1) === "in") return ofOperandBefore(site, tokens, open - 1);
   const { parent = -1, ordinal = 0 } = tokens.list[open] ?? {};

@@ -10,14 +10,11 @@ import {
 import { countryName } from "./literal-meaning.ts";
 import type { Expectation } from "./expectation.ts";
 
-/** A value that is known at some place, and what it is. */
 export interface KnownValue {
-  /** The content of a string, or a number. */
   readonly value: string;
   readonly meaning?: string | undefined;
 }
 
-/** The texts that are known to be written at a place, or the best known of them. */
 export function knownTexts({ form, format, headerName }: Expectation): readonly KnownValue[] {
   if (headerName === "canonical") {
     return headerNames.map((name) => ({ value: canonicalHeaderName(name) }));
@@ -41,7 +38,6 @@ export function knownTexts({ form, format, headerName }: Expectation): readonly 
   }
 }
 
-/** The numbers that are known to be written at a place. */
 export function knownNumbers({ isStatus }: Expectation): readonly KnownValue[] {
   if (isStatus === undefined) return [];
   return [...statusCodes].map(([code, meaning]) => ({ value: String(code), meaning }));

@@ -11,7 +11,6 @@ import {
 import { codeSpan } from "./describe.ts";
 import type { Expectation } from "./expectation.ts";
 
-/** What a text means at a place, as Markdown; undefined where nothing is to be said. */
 export async function textMeaning(
   value: string,
   { form, format }: Expectation,
@@ -20,7 +19,6 @@ export async function textMeaning(
   return form === "country-code" ? countryName(value) : undefined;
 }
 
-/** What a number means at a place. */
 export function numberMeaning(value: string, { isStatus }: Expectation): string | undefined {
   return isStatus === undefined ? undefined : statusCodes.get(Number(value));
 }
@@ -60,7 +58,6 @@ export function durationText(value: string): string | undefined {
   return `${isNegative ? "minus " : ""}${words.join(" ") || "no time"}`;
 }
 
-/** Checks whether a duration already has the parts that its words would have. */
 export function isPlainDuration(value: string): boolean {
   const parts = durationParts(value) ?? [];
   const own = value.replace(/^[-+]/, "").replace("µs", "us").replace("μs", "us");
@@ -80,7 +77,6 @@ function durationParts(
   });
 }
 
-/** How many addresses a CIDR has, and which; undefined for what is no CIDR. */
 export function addressesOf(
   value: string,
 ): { readonly count: string; readonly first: string; readonly last: string } | undefined {
@@ -132,7 +128,6 @@ function timeZoneText(value: string): string | undefined {
   return format.formatToParts(recently).find(({ type }) => type === "timeZoneName")?.value;
 }
 
-/** An example of a text in which a pattern matches. */
 async function patternText(pattern: string): Promise<string | undefined> {
   // Loaded when somebody first asks: the logic is as much as the rest of the server.
   const { patternExample } = await import("./pattern-example.ts");
@@ -147,7 +142,6 @@ async function patternText(pattern: string): Promise<string | undefined> {
 
 const regions = new Intl.DisplayNames("en", { type: "region", fallback: "none" });
 
-/** The English name of a country, by its code. */
 export function countryName(code: string): string | undefined {
   return countryCodes.has(code) ? regions.of(code) : undefined;
 }

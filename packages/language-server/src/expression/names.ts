@@ -8,7 +8,6 @@ import type { ExpressionSite, FieldOfExpression } from "./expression-site.ts";
 import { startOfOperand, isMacroName, type Tokens } from "@traffic-policy/policy-language/editing";
 import { type Binding, bindingOf, bindingsAround, type TokenRange } from "./scope.ts";
 
-/** What a name in an expression is. */
 export type Name =
   | { readonly kind: "local"; readonly binding: Binding }
   | {
@@ -19,7 +18,6 @@ export type Name =
   | { readonly kind: "macro"; readonly target?: TokenRange }
   | {
       readonly kind: "function";
-      /** With what stands before it, for a name with dots. */
       readonly path: string;
       readonly definition: FunctionDefinition | undefined;
     }
@@ -29,18 +27,13 @@ export type Name =
       readonly definition: FunctionDefinition | undefined;
     }
   | {
-      /** A part of the name of a variable, or of one that is not known. */
       readonly kind: "variable";
-      /** The name up to this part. */
       readonly path: readonly string[];
-      /** Where the name begins. */
       readonly first: number;
-      /** What begins so, or is called so. */
       readonly branch: VariableTree | undefined;
     }
   | { readonly kind: "field"; readonly operand: TokenRange };
 
-/** What the name at a token is, by the tokens around it; undefined for other tokens. */
 export function nameAt(site: ExpressionSite, tokens: Tokens, index: number): Name | undefined {
   if (tokens.kind(index) !== "name") return undefined;
   const word = tokens.word(index);
@@ -76,7 +69,6 @@ export function nameAt(site: ExpressionSite, tokens: Tokens, index: number): Nam
   return { kind: "variable", path, first: start, branch };
 }
 
-/** The macro's name that a token is or declares. */
 function bindingAt(tokens: Tokens, index: number): Binding | undefined {
   const declared = bindingOf(tokens, tokens.list[index]?.macro ?? -1);
   if (declared?.declaration === index) return declared;
@@ -84,12 +76,10 @@ function bindingAt(tokens: Tokens, index: number): Binding | undefined {
   return bindingsAround(tokens, index).findLast((binding) => binding.name === name);
 }
 
-/** What a name stands for that exists only in the config field that an expression is. */
 function boundNamed({ field }: ExpressionSite, name: string): BoundDefinition | undefined {
   return field !== undefined && Object.hasOwn(field.names, name) ? field.names[name] : undefined;
 }
 
-/** The same of an operand that is such a name and no more. */
 export function boundBy(
   site: ExpressionSite,
   tokens: Tokens,
@@ -99,7 +89,7 @@ export function boundBy(
   return name?.kind === "bound" ? name.definition : undefined;
 }
 
-/** The parts of `a.b.c`; undefined for what is no such name, or begins with one that is bound. */
+/** Returns the parts of `a.b.c`; undefined for anything else, and when a macro binds the first part. */
 export function pathOf(
   site: ExpressionSite,
   tokens: Tokens,
@@ -116,7 +106,6 @@ export function pathOf(
   return isBound || bindingAt(tokens, first) !== undefined ? undefined : names;
 }
 
-/** What begins with a name, or is called so. */
 export function branchOf(
   { dialect }: ExpressionSite,
   path: readonly string[],
@@ -126,7 +115,6 @@ export function branchOf(
   return branch;
 }
 
-/** Whether a path is the name of a variable, or that of one with fields behind it. */
 function hasVariable(site: ExpressionSite, path: readonly string[]): boolean {
   let branch: VariableTree | undefined = variableTree(site.dialect);
   for (const name of path) {

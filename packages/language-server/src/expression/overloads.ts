@@ -3,7 +3,7 @@ import type { ExpressionSite } from "./expression-site.ts";
 import { type TokenRange, typeOfOperand } from "./scope.ts";
 import type { Tokens } from "@traffic-policy/policy-language/editing";
 
-/** The overloads of a method for what it is called on; all of them where its type is not known. */
+/** Returns the overloads of a method that fit its target; all of them when the type is unknown. */
 export function fittingOverloads(
   site: ExpressionSite,
   tokens: Tokens,

@@ -1,10 +1,10 @@
 import { compileRegularExpression, parseType } from "@traffic-policy/policy-language";
 import { members, narrow, valuesOfType } from "@traffic-policy/policy-logic";
 
-/** In which texts a pattern matches: one of them, where it does so in some only. */
+/** The texts that a pattern matches: none, all, or an example. */
 export type PatternExample = { readonly in: "none" | "all" } | { readonly text: string };
 
-/** Undefined where the pattern is wrong, or no example is found. */
+/** Finds an example for a pattern. Undefined when the pattern is invalid, or no example is found. */
 export function patternExample(pattern: string): PatternExample | undefined {
   const compiled = compileRegularExpression(pattern);
   if (!compiled.ok) return undefined;

@@ -3,19 +3,16 @@ import { standardFunctions, type Dialect } from "@traffic-policy/policy-language
 // Where the reference of a dialect says what a name is: the path of a page in the repository, with the section on it.
 // What was added to a dialect is on no page.
 
-/** The folder with the pages about the actions, variables and functions of a dialect. */
 export function referenceFolder(dialect: Dialect): string {
   const { name } = documented(dialect);
   return name === "directions" ? "docs/catalogue" : `docs/catalogue/${name}`;
 }
 
-/** The section about an action. */
 export function actionPage(dialect: Dialect, type: string): string | undefined {
   const isKnown = documented(dialect).actions.has(type);
   return isKnown ? `${referenceFolder(dialect)}/actions.md#${type}` : undefined;
 }
 
-/** The section about a variable or a namespace. */
 export function variablePage(dialect: Dialect, path: string): string | undefined {
   const known = documented(dialect).namespaces.find(({ variables }) =>
     variables.some(({ name }) => name === path || name.startsWith(`${path}.`)),
@@ -23,13 +20,11 @@ export function variablePage(dialect: Dialect, path: string): string | undefined
   return known && `${referenceFolder(dialect)}/variables.md#${known.name}`;
 }
 
-/** The section about a record. */
 export function recordPage(dialect: Dialect, name: string): string | undefined {
   const isKnown = documented(dialect).records.has(name);
   return isKnown ? `${referenceFolder(dialect)}/variables.md#${name}` : undefined;
 }
 
-/** The section about a function or method. */
 export function functionPage(dialect: Dialect, name: string): string | undefined {
   const known = documented(dialect).functions.get(name);
   if (known === undefined) return undefined;
@@ -39,12 +34,10 @@ export function functionPage(dialect: Dialect, name: string): string | undefined
   return `${referenceFolder(dialect)}/functions.md#${anchor}`;
 }
 
-/** The section about macros. */
 export function macroPage(dialect: Dialect): string {
   return `${referenceFolder(dialect)}/functions.md#macros`;
 }
 
-/** The section about operators. */
 export function operatorPage(dialect: Dialect): string {
   return `${referenceFolder(dialect)}/functions.md#operators`;
 }

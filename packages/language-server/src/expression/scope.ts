@@ -9,27 +9,24 @@ import {
 import type { ExpressionSite } from "./expression-site.ts";
 import { startOfOperand, type Tokens } from "@traffic-policy/policy-language/editing";
 
-/** Some tokens in a row, both ends included. */
+/** A range of tokens, both ends included. */
 export interface TokenRange {
   readonly first: number;
   readonly last: number;
 }
 
-/** A name that a macro binds. */
 export interface Binding {
   readonly name: string;
-  /** The token that names it first. */
   readonly declaration: number;
 }
 
-/** What the macro is called on, the items or keys of which the name stands for. */
 export function targetOf(tokens: Tokens, { declaration }: Binding): TokenRange | undefined {
   const dot = declaration - 3;
   const first = startOfOperand(tokens, dot);
   return first === undefined ? undefined : { first, last: dot - 1 };
 }
 
-/** The names that macros around a token bind, the innermost last. */
+/** Returns the names that macros around a token bind, innermost last. */
 export function bindingsAround(tokens: Tokens, index: number): Binding[] {
   const bindings: Binding[] = [];
   let at = tokens.list[index]?.macro ?? -1;
@@ -41,17 +38,15 @@ export function bindingsAround(tokens: Tokens, index: number): Binding[] {
   return bindings.toReversed();
 }
 
-/** What the macro binds that a parenthesis belongs to. */
 export function bindingOf(tokens: Tokens, open: number): Binding | undefined {
   const declaration = open + 1;
   if (tokens.kind(declaration) !== "name" || tokens.kind(open + 2) !== ",") return undefined;
   return { name: tokens.word(declaration), declaration };
 }
 
-/** More are deeper than an expression may be, and would only take time. */
+/** No valid expression nests deeper; more macros would only take time. */
 const mostMacros = 500;
 
-/** The type of an operand, by what stands in it and around it; undefined where it cannot be known. */
 export function typeOfOperand(
   site: ExpressionSite,
   tokens: Tokens,
@@ -60,7 +55,6 @@ export function typeOfOperand(
   return typeWith(site, tokens, { first, last }, typedBindings(site, tokens, first));
 }
 
-/** The types of the names that macros around a token bind, the innermost last. */
 function typedBindings(site: ExpressionSite, tokens: Tokens, index: number): BoundName[] {
   const bound: BoundName[] = [];
   for (const binding of bindingsAround(tokens, index)) {
@@ -70,7 +64,6 @@ function typedBindings(site: ExpressionSite, tokens: Tokens, index: number): Bou
   return bound;
 }
 
-/** The type of what a name stands for. */
 export function typeOfBinding(site: ExpressionSite, tokens: Tokens, binding: Binding): CelType {
   const around = typedBindings(site, tokens, binding.declaration);
   return typeOfItems(site, tokens, binding, around);

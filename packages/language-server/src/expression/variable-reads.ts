@@ -10,16 +10,15 @@ import {
 } from "@traffic-policy/policy-language/editing";
 import type { TokenRange } from "./scope.ts";
 
-/** A place in an expression that reads what an action of the policy sets: `vars.tier`. */
+/** A read of a variable that a policy action sets: `vars.tier`. */
 export interface VariableRead {
-  /** The map that actions fill: `vars`. */
   readonly map: string;
   readonly name: string;
-  /** Where the name is, without quotes. */
+  /** The span of the name, without quotes. */
   readonly span: Span;
 }
 
-/** All of them: `vars.tier`, `vars['tier']` and `'tier' in vars`. */
+/** Returns all reads of variables: `vars.tier`, `vars['tier']` and `'tier' in vars`. */
 export function variableReads(site: ExpressionSite): VariableRead[] {
   const tokens = new Tokens(site.text);
   return tokens.list.flatMap((_token, index): VariableRead[] => {
@@ -29,7 +28,6 @@ export function variableReads(site: ExpressionSite): VariableRead[] {
   });
 }
 
-/** The variable that an operand reads: `vars.tier` or `vars['tier']`. */
 export function readBy(
   site: ExpressionSite,
   tokens: Tokens,
@@ -40,7 +38,6 @@ export function readBy(
   return isIndex || isField ? readAt(site, tokens, isIndex ? last - 1 : last) : undefined;
 }
 
-/** The variable that a name or a string at a token stands for. */
 function readAt(site: ExpressionSite, tokens: Tokens, index: number): VariableRead | undefined {
   const token = tokens.list[index];
   if (token?.kind === "name" && tokens.kind(index - 1) === ".") {
@@ -55,10 +52,10 @@ function readAt(site: ExpressionSite, tokens: Tokens, index: number): VariableRe
   return { map, name, span: contentOf(site.text, token) };
 }
 
-/** What is said of a place for which {@link readsUnnamed} is true. */
+/** Half a sentence about a place for which {@link readsUnnamed} is true. */
 export const unnamedReads = "reads variables by names that are not written there";
 
-/** Whether a map that actions fill is used other than by names that are written there, as in `vars[req.host]`. */
+/** True when a map that actions fill is read by names that are not literals, as in `vars[req.host]`. */
 export function readsUnnamed(site: ExpressionSite): boolean {
   const tokens = new Tokens(site.text);
   return tokens.list.some((_token, index) => {
@@ -72,7 +69,6 @@ export function readsUnnamed(site: ExpressionSite): boolean {
   });
 }
 
-/** The map of which a string is a key, by what stands before it, or behind it as in `'tier' in vars`. */
 function mapOfKey(site: ExpressionSite, tokens: Tokens, index: number): string | undefined {
   if (tokens.kind(index - 1) === "[" && isIndexOrCall(tokens, index - 1)) {
     return mapBefore(site, tokens, index - 1);
@@ -87,7 +83,6 @@ function mapBefore(site: ExpressionSite, tokens: Tokens, index: number): string 
   return first === undefined ? undefined : filledMap(site, tokens, { first, last: index - 1 });
 }
 
-/** The name of the map that an operand is, if actions fill it. */
 export function filledMap(
   site: ExpressionSite,
   tokens: Tokens,

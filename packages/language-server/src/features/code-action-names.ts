@@ -1,4 +1,3 @@
-/** The kind of the action that applies all safe fixes. */
 export const fixAllKind = "source.fixAll.traffic-policy";
 
 /** The command that shows the page of a rule. */

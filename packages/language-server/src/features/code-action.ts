@@ -13,41 +13,36 @@ import { fixTitle, shownRange, toDiagnostic } from "./publish-diagnostics.ts";
 import { changeTo } from "../documents/text-edit.ts";
 
 import { formattedExpressions } from "./formatting.ts";
-/** A document whose text is changed, and for whom. */
 export interface Changing {
   readonly document: EditorDocument;
-  /** Whether the client takes edits that say which version of the document they are for. */
   readonly isVersioned: boolean;
   readonly host: Host;
 }
 
-/** What is asked for: a range of a document, and which kinds of actions. */
 export interface CodeActionRequest extends Changing {
   readonly range: Range;
-  /** In this version of the document; nothing while it is looked for. */
+  /** Findings in this version of the document; undefined while they are being computed. */
   readonly found: readonly Finding[] | undefined;
-  /** The same as soon as it is known; nothing when that takes too long. */
+  /** Resolves to the findings as soon as they are known; undefined when that takes too long. */
   readonly whenFound: () => Promise<readonly Finding[] | undefined>;
-  /** Nothing for all kinds. */
+  /** Undefined for all kinds. */
   readonly only: readonly string[] | undefined;
-  /** Whether the client asks for the edit of an action when a user has chosen it. */
+  /** True when the client requests an action's edit only after the user chooses the action. */
   readonly asksLater: boolean;
-  /** Lets other requests be answered; false when the client does not wait any more. */
+  /** Lets the server answer other requests; false when the client has cancelled this request. */
   readonly goesOn: () => Promise<boolean>;
 }
 
-/** What a client sends back of the fix of a finding. */
+/** Identifies the fix of a finding. The client sends it back when the user chooses the action. */
 export interface FixData {
   readonly uri: string;
-  /** That of the document: in another one, something else may stand at the place. */
+  /** The document version. In another version, the place may hold other text. */
   readonly version: number;
-  /** The rule, the place and the message of the finding. */
   readonly finding: string;
-  /** Which it is of those that say the same. */
+  /** Its index among findings with the same `finding`. */
   readonly ordinal: number;
 }
 
-/** What can be done about a range of a document. */
 export async function codeActions(request: CodeActionRequest): Promise<CodeAction[]> {
   const { document, range, found, whenFound, only } = request;
   const isWanted = (kind: string): boolean =>
@@ -73,10 +68,10 @@ export async function codeActions(request: CodeActionRequest): Promise<CodeActio
   return actions;
 }
 
-/** A range may be a whole document, and a document one long line. */
+/** Limits the actions: a range may be a whole document, and a document a single long line. */
 const mostFindings = 10;
 
-/** The findings that a range touches, and then those in its lines, the nearest first, as far as somebody reads on. */
+/** Returns the findings that a range touches, then those on its lines, nearest first, up to a limit. */
 function findingsAt(
   { positions }: EditorDocument,
   findings: readonly Finding[],
@@ -121,7 +116,10 @@ async function fixOf(
   };
 }
 
-/** The change that a user has chosen; nothing when the document has changed, or the fix cannot be made in it. */
+/**
+ * Returns the edit of the action that the user chose; undefined when the document has changed, or the fix cannot be
+ * made.
+ */
 export async function editOfChosen(
   { version, finding: identity, ordinal }: FixData,
   found: readonly Finding[],
@@ -147,7 +145,7 @@ async function editOfFix(finding: Finding, changing: Changing): Promise<Workspac
   return edit && editOf(changing, [edit]);
 }
 
-/** Changes of the document as it is: a client may refuse them when it has changed. */
+/** Builds an edit for the current version; a client may refuse it when the document has changed. */
 function editOf(
   { document: { uri, version }, isVersioned }: Changing,
   edits: TextEdit[],
@@ -188,7 +186,6 @@ function explanations(findings: readonly Finding[], { uri }: EditorDocument): Co
   });
 }
 
-/** Formats the expressions that a range touches. */
 function rewriting(request: CodeActionRequest): CodeAction[] {
   const { document, range } = request;
   const edits = formattedExpressions(document, document.positions.spanOf(range));

@@ -4,11 +4,6 @@ import type { CodeLens, Range } from "vscode-languageserver-types";
 import type { EditorDocument } from "../documents/editor-document.ts";
 import type { Finding, Host, Lens } from "../host.ts";
 
-/**
- * What stands above a policy and each of its rules.
- *
- * @param found - what is wrong with the document
- */
 export async function codeLens(
   document: EditorDocument,
   host: Host,
@@ -28,18 +23,15 @@ export async function codeLens(
   });
 }
 
-/** A lens with what takes longer to find out. */
 export async function resolveCodeLens(lens: CodeLens, host: Host): Promise<CodeLens> {
   const data = lens.data as Lens;
   return { ...lens, command: commandOf(data, await host.lensTitle(data)) };
 }
 
-/** The pointer to the rule that a pointer is to, or into. */
 function ruleOf(pointer: string): string {
   return pointer.split("/", 3).join("/");
 }
 
-/** Where a part of a policy begins; of a rule, where its name is. */
 function rangeOf({ path, location }: Lens, { root, positions }: EditorDocument): Range | undefined {
   if (location !== undefined) return positions.rangeOfSource(location);
   const keys = fromPointer(path).map((key) => (/^\d+$/.test(key) ? Number(key) : key));

@@ -41,17 +41,12 @@ import { inStyle } from "../documents/written-text.ts";
 import { completeExpression, type Completion } from "../expression/complete.ts";
 import { variablesBefore } from "../documents/variables.ts";
 
-/** What completion needs beside the document. */
 export interface CompletionSources {
-  /** The schema of the kind of document; nothing where there is none. */
   readonly schema: JsonSchema | undefined;
-  /** The names of the rules of the policy that a document of cases or assertions is about. */
   readonly ruleNames: readonly string[];
-  /** Whether the client knows snippets; others get texts without places to fill in. */
   readonly hasSnippets: boolean;
 }
 
-/** What can be written at an offset of a document. */
 export function completionItems(
   document: EditorDocument,
   offset: number,
@@ -91,10 +86,8 @@ function itemsAt(
       ];
 }
 
-/** What an item of a list of YAML begins with. */
 const dash = "- ";
 
-/** @param lead - what stands before each item */
 function itemsIn(
   document: EditorDocument,
   place: WrittenPlace,
@@ -118,7 +111,6 @@ function itemsIn(
   return new Structure(document, insertion, offset, sources).items();
 }
 
-/** The names of variables in the quotes of `vars.field("…")`. */
 function inBuilder(document: EditorDocument, offset: number): CompletionItem[] {
   const isHere = ({ start, end }: Span): boolean => start <= offset && offset <= end;
   const read = document.codeVariables.reads.find(({ node, span }) => node && isHere(span));
@@ -161,13 +153,11 @@ function inExpression(
   });
 }
 
-/** A call up to its first argument. */
 function withoutPlaces({ text, isSnippet, ...others }: Completion): Completion {
   if (isSnippet !== true) return { ...others, text };
   return { ...others, text: /^[\w.]+\((?=.*\$)/.exec(text)?.[0] ?? text };
 }
 
-/** A snippet as a text, with nothing in its places. */
 function withEmptyPlaces(item: CompletionItem): CompletionItem {
   const { insertTextFormat, textEdit, ...rest } = item;
   if (insertTextFormat !== InsertTextFormat.Snippet || textEdit === undefined) return item;
@@ -191,7 +181,6 @@ function itemOf({ documentation, deprecated, isSnippet, ...one }: Completion): C
   };
 }
 
-/** Keys and values of the document itself. */
 class Structure {
   readonly #document: EditorDocument;
   readonly #place: WrittenPlace;
@@ -252,7 +241,6 @@ class Structure {
       : keys.map((key) => this.#keyItem(key, parent, ""));
   }
 
-  /** Keys of the object that is all of a JSON document. */
   #keysOfDocument(): CompletionItem[] {
     const { path, replaced } = this.#place;
     const { language, text } = this.#document;
@@ -260,7 +248,6 @@ class Structure {
     return this.#keysOf(path).map((key) => this.#keyItem(key, path, "{}"));
   }
 
-  /** The keys that somebody may write in an object. */
   #keysOf(path: Path, there: readonly string[] = []): PossibleKey[] {
     const keys = keysOf(this.#schemas(path), new Set(there));
     // The names of headers may be written in either case.
@@ -279,7 +266,6 @@ class Structure {
     return knownAt(this.#document, { root, path, isOfKeys, schemasAt: schemasOf });
   }
 
-  /** @param brackets - those that it stands in, if it brings its object with it */
   #keyItem(key: PossibleKey, parent: Path, brackets: "" | "{}"): CompletionItem {
     const { language } = this.#document;
     const value = emptyValue(this.#schemas([...parent, key.name]), language === "yaml");
@@ -306,7 +292,6 @@ class Structure {
     };
   }
 
-  /** Whole rules and actions. */
   #wholes(): CompletionItem[] {
     const { path } = this.#place;
     const { dialect, kind } = this.#document;
@@ -348,7 +333,6 @@ class Structure {
     };
   }
 
-  /** Types of actions only where they may stand. */
   #isPossible(path: Path, value: unknown): boolean {
     const [section, , ...rest] = path;
     // In some dialects, an action stands where a rule does.
@@ -375,7 +359,7 @@ class Structure {
       : [];
   }
 
-  /** Puts a value where something is written; a new key with what stands around it, as a snippet. */
+  /** Replaces the text at the place with a value. For a new key, adds the surrounding text as a snippet. */
   #edit(value: JsonValue, around?: { readonly before: string; readonly after: string }): Edits {
     const { replaced, text } = this.#place;
     const { before = "", after = "" } = around ?? {};
@@ -401,7 +385,6 @@ function aboutKey({ name, schema: { description }, isRequired }: PossibleKey): C
   };
 }
 
-/** What follows a new key, as a snippet. */
 function emptyValue(schemas: readonly JsonSchema[], isYaml: boolean): string {
   const [named] = valuesOf(schemas);
   const types = schemas.flatMap(({ type }) => type ?? []);
@@ -412,12 +395,11 @@ function emptyValue(schemas: readonly JsonSchema[], isYaml: boolean): string {
   return first === "string" ? '"$1"' : "$1";
 }
 
-/** What an item of a completion changes. */
 export type Edits = Pick<CompletionItem, "textEdit" | "additionalTextEdits" | "filterText">;
 
 const noCommas: MissingCommas = { before: undefined, isAfter: false };
 
-/** How something is written at a place of JSON or YAML, separate from its neighbours. */
+/** Writes a value at a place of JSON or YAML, separated from its neighbours. */
 export class Insertion {
   readonly place: WrittenPlace;
   readonly isInBrackets: boolean;
@@ -425,7 +407,6 @@ export class Insertion {
   readonly #lead: string;
   readonly #commas: MissingCommas;
 
-  /** @param lead - what it begins with in any case */
   constructor(document: EditorDocument, place: WrittenPlace, lead: string) {
     const { language, text } = document;
     this.place = place;
@@ -435,7 +416,6 @@ export class Insertion {
     this.#commas = language === "json" ? missingCommas(text, place) : noCommas;
   }
 
-  /** What stands before it in its line. */
   get before(): string {
     const { start } = this.place.replaced;
     const before = this.#document.text.slice(Math.max(0, start - 1000), start);
@@ -446,7 +426,6 @@ export class Insertion {
     return this.#commas.isAfter;
   }
 
-  /** Replaces what stands there, to its end or up to a quote that stays. */
   replace(newText: string, { start, end }: Span = this.place.replaced): Edits {
     const { positions } = this.#document;
     const { before, isAfter } = this.#commas;
@@ -460,7 +439,6 @@ export class Insertion {
     return { textEdit, additionalTextEdits: [{ range, newText: "," }] };
   }
 
-  /** A value as it is written here, its lines indented as a client leaves them. */
   written(value: JsonValue): string {
     const { text, yaml } = this.#document;
     if (yaml === undefined) {
@@ -476,8 +454,8 @@ export class Insertion {
   }
 
   /**
-   * Replaces all of a text without quotes by expressions that it is completed to, each with quotes where it needs
-   * some: clients expect that all items replace the same. Nothing where only a part has to be replaced.
+   * Replaces a whole plain text with the completed expressions, each quoted when it must be. Clients expect all items
+   * to replace the same span. Undefined when replacing a part is enough.
    */
   wholes(
     { node: { value }, start }: PlacedExpression,
@@ -504,7 +482,6 @@ export class Insertion {
     });
   }
 
-  /** Whether a text without quotes in several lines, of which one part is completed, needs none then. */
   fits(
     { node: { value, style }, start }: PlacedExpression,
     { replaces, text }: Completion,

@@ -2,17 +2,15 @@ import type { Location } from "vscode-languageserver-types";
 import type { EditorDocument } from "../documents/editor-document.ts";
 import { locationsOf, namedAt, placesOf, ruleDefinitions } from "../documents/names.ts";
 
-/**
- * Gives the policies that a document of cases, assertions or a configuration is about.
- *
- * @param named - the file or target that it names; without it, those of all that it can be about
- */
 export type PoliciesOf = (
   document: EditorDocument,
   named: string | undefined,
 ) => Promise<readonly EditorDocument[]>;
 
-/** Where what is named at an offset is defined: rules of a policy also for documents that are about it. */
+/**
+ * Returns the definition of the name at an offset. For rules, also searches the policy from documents that refer to
+ * it.
+ */
 export async function definition(
   document: EditorDocument,
   offset: number,

@@ -7,7 +7,6 @@ import type { ExpressionSite } from "../expression/expression-site.ts";
 import { type Name, nameAt } from "../expression/names.ts";
 import { Tokens } from "@traffic-policy/policy-language/editing";
 
-/** The other places in a document that mean the same as the name at an offset. */
 export function documentHighlight(document: EditorDocument, offset: number): DocumentHighlight[] {
   const { positions } = document;
   const expression = document.expressionAt(offset);
@@ -29,8 +28,8 @@ export function documentHighlight(document: EditorDocument, offset: number): Doc
 }
 
 /**
- * All uses of the name at an offset, itself among them: of a variable with all that stands before the part of its name,
- * of a name that a macro binds only those of the same one.
+ * Returns all uses of the name at an offset, including itself. A part of a variable's name matches with everything
+ * before it; a name that a macro binds matches only in the same binding.
  */
 export function highlights(site: ExpressionSite, offset: number): Span[] {
   const tokens = new Tokens(site.text);
@@ -45,7 +44,6 @@ export function highlights(site: ExpressionSite, offset: number): Span[] {
   });
 }
 
-/** What is the same for uses of the same name. */
 function keyOf(name: Name, word: string): string {
   switch (name.kind) {
     case "local":

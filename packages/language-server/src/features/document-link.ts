@@ -3,7 +3,6 @@ import type { EditorDocument } from "../documents/editor-document.ts";
 import { allTexts, type Path } from "@traffic-policy/policy-language/editing";
 import type { DocumentKind } from "../documents/kind.ts";
 
-/** The files that a document names, as links. */
 export function documentLink({ uri, root, kind, positions }: EditorDocument): DocumentLink[] {
   if (root === undefined) return [];
   return [...allTexts(root)].flatMap(({ node, path }): DocumentLink[] => {
@@ -13,7 +12,6 @@ export function documentLink({ uri, root, kind, positions }: EditorDocument): Do
   });
 }
 
-/** Whether the text at a path is the name of a file, relative to the document. */
 function namesFile(path: Path, kind: DocumentKind): boolean {
   const [first, ...rest] = path;
   const last = path.at(-1);
@@ -25,10 +23,9 @@ function namesFile(path: Path, kind: DocumentKind): boolean {
   return first === "extends" || (isTarget && last === "policy");
 }
 
-/** How many segments stand for the root in `file:///`. */
+/** The number of segments of the root in `file:///`. */
 const rootLength = 3;
 
-/** The URI of a file that is named relative to another one. */
 function uriBeside(uri: string, path: string): string {
   const segments = path.startsWith("/")
     ? [uri.slice(0, uri.indexOf("/", "file://".length))]

@@ -9,7 +9,6 @@ import {
   type TreeNode,
 } from "@traffic-policy/policy-language/editing";
 
-/** The outline of a document: rules with their actions, cases, assertions, targets. */
 export function documentSymbol(document: EditorDocument): DocumentSymbol[] {
   const { root, kind } = document;
   if (root?.kind !== "object") return [];

@@ -1,7 +1,7 @@
 import type { CommandResult } from "../host.ts";
 import type { ServerConnection } from "../connection.ts";
 
-/** Shows what a command gave; a client that cannot show documents is sent where they are. */
+/** Shows the result of a command. A client that cannot show documents gets a message with their location. */
 export async function showResult(
   connection: ServerConnection,
   { message, isError, document }: CommandResult,

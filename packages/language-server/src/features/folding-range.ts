@@ -3,7 +3,6 @@ import type { FoldingRange } from "vscode-languageserver-types";
 import type { EditorDocument } from "../documents/editor-document.ts";
 import { itemsOf, type TreeNode } from "@traffic-policy/policy-language/editing";
 
-/** Objects, lists and texts that have several lines. */
 export function foldingRange({ root, positions, text }: EditorDocument): FoldingRange[] {
   const ranges: FoldingRange[] = [];
   const lineOf = (offset: number): number => positions.document.positionAt(offset).line;

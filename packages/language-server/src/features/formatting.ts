@@ -9,7 +9,6 @@ import { changeTo } from "../documents/text-edit.ts";
 
 import { parseJson, type ParsedDocument } from "@traffic-policy/policy-language";
 
-/** The changes that format a document. */
 export async function formatting(document: EditorDocument, host: Host): Promise<TextEdit[]> {
   // A formatter of all JSON and YAML is not what its users have installed this for.
   if (document.kind === "other") return [];
@@ -18,7 +17,10 @@ export async function formatting(document: EditorDocument, host: Host): Promise<
   return edit === undefined ? [] : [edit];
 }
 
-/** The changes that write the expressions of a range as the printer does; those with comments stay. */
+/**
+ * Returns the edits that print the expressions of a range in the standard style. Expressions with comments stay
+ * unchanged.
+ */
 export function formattedExpressions(
   document: EditorDocument,
   { start, end }: Span,
@@ -66,7 +68,7 @@ export async function formatted(file: string, text: string): Promise<string | un
 
 const printWidth = 100;
 
-/** Whether nobody reads a text, for its nesting: the formatter takes all memory for some of those. */
+/** True when a text is too deeply nested: the formatter runs out of memory on some of those. */
 function isTooDeep({ errors }: ParsedDocument): boolean {
   return errors.some(({ code }) => code === "too-deep");
 }

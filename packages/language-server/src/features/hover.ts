@@ -42,15 +42,11 @@ import { boundBy, type Name, nameAt } from "../expression/names.ts";
 import { fittingOverloads } from "../expression/overloads.ts";
 import { targetOf, typeOfBinding, typeOfOperand } from "../expression/scope.ts";
 
-/** What a hover needs beside the document. */
 export interface HoverSources {
-  /** The schema of the kind of document; nothing where there is none. */
   readonly schema: JsonSchema | undefined;
-  /** The address of a page of the documentation. */
   readonly addressOf: AddressOf;
 }
 
-/** What there is to say about the name, key or value at an offset. */
 export async function hover(
   document: EditorDocument,
   offset: number,
@@ -94,7 +90,6 @@ function linkTo(page: string | undefined, addressOf: AddressOf): string | undefi
   return address && `[Reference](${address})`;
 }
 
-/** What a value of a config means that is no expression. */
 async function meaningOf(
   { root, kind, dialect }: EditorDocument,
   { value }: Pick<TextNode | OtherNode, "value">,
@@ -109,7 +104,10 @@ async function meaningOf(
   return textMeaning(value, expectation);
 }
 
-/** The schemas of a place: of a value that is one of several constants, the one of that first. */
+/**
+ * Returns the schemas of a place. When the value is one of several constants, the schema of that constant comes
+ * first.
+ */
 function schemasOfValue(
   schema: JsonSchema,
   { root }: EditorDocument,
@@ -121,18 +119,15 @@ function schemasOfValue(
   return [...own, ...schemas];
 }
 
-/** What is shown about a place. */
 export interface ExpressionHover {
   readonly markdown: string;
-  /** What it is about. */
   readonly span: Span;
-  /** A page about it, as a path in the repository with the section: `docs/catalogue/variables.md#req`. */
+  /** A page to read, as a repository path with a section: `docs/catalogue/variables.md#req`. */
   readonly page?: string | undefined;
 }
 
 type Shown = Omit<ExpressionHover, "span"> & { readonly first?: number };
 
-/** What the name or the literal at an offset is; undefined where nothing is known of it. */
 export async function hoverExpression(
   site: ExpressionSite,
   offset: number,

@@ -9,7 +9,6 @@ import type { ExpressionSite } from "../expression/expression-site.ts";
 import { addressesOf, durationText, isPlainDuration } from "../expression/literal-meaning.ts";
 import { nameAt } from "../expression/names.ts";
 
-/** What the expressions and the configs in a part of a document do not say themselves. */
 export function inlayHint(document: EditorDocument, part: Span): InlayHint[] {
   const isIn = ({ start, end }: Span): boolean => end >= part.start && start <= part.end;
   const inExpressions = document.expressions.flatMap((expression) =>
@@ -36,17 +35,16 @@ function configHints(
   });
 }
 
-/** A note inside an expression. */
 export interface ExpressionHint {
   readonly offset: number;
   readonly label: string;
-  /** A parameter's name stands before its argument; without a kind it is what the text before it means. */
+  /** `Parameter` for a parameter name before its argument; undefined for the meaning of the text before it. */
   readonly kind?: InlayHintKind;
 }
 
 /**
- * What literals mean that are hard to read: durations that are not written in the largest units, how many addresses a
- * CIDR has, and the parameters of literals in calls with several.
+ * Returns hints for literals that are hard to read: durations not in the largest units, the number of addresses of a
+ * CIDR, and parameter names in calls with several arguments.
  */
 export function inlayHints(site: ExpressionSite): ExpressionHint[] {
   const tokens = new Tokens(site.text);
@@ -64,7 +62,6 @@ export function inlayHints(site: ExpressionSite): ExpressionHint[] {
   });
 }
 
-/** The name of the parameter, when the token begins an argument of a call with several. */
 function parameterName(site: ExpressionSite, tokens: Tokens, index: number): string | undefined {
   const { parent = -1, ordinal = 0 } = tokens.list[index] ?? {};
   if (tokens.kind(parent) !== "(") return undefined;
@@ -90,7 +87,6 @@ function meaningOf(site: ExpressionSite, tokens: Tokens, index: number): string 
   return hintOf(parsed.tree.value, format);
 }
 
-/** What a text means that is hard to read: a duration, or a CIDR. */
 function hintOf(value: string, format: TextFormat | undefined): string | undefined {
   if (format === "cidr") return addressesOf(value)?.count;
   if (format !== "duration" || isPlainDuration(value)) return undefined;

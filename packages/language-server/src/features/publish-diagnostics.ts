@@ -9,7 +9,6 @@ import {
 import type { AddressOf, Finding } from "../host.ts";
 import type { PositionedText } from "../documents/positioned-text.ts";
 
-/** The name that editors show findings under. */
 const source = "traffic-policy";
 
 const severities = {
@@ -23,12 +22,10 @@ const tags = {
   deprecated: DiagnosticTag.Deprecated,
 } as const;
 
-/** What the action is called that applies a fix. */
 export function fixTitle({ title, safe }: NonNullable<Finding["fix"]>): string {
   return safe ? title : `${title} (may change what the policy does)`;
 }
 
-/** The message of a finding as `lint` prints it: the sentence, what shows it, and what to do. */
 function messageOf({ message, witness, help, environments }: Finding): string {
   const where = environments === undefined ? undefined : `For ${environments.join(", ")}.`;
   const rest = [witness?.message, help, where].filter((line) => line !== undefined);
@@ -36,11 +33,11 @@ function messageOf({ message, witness, help, environments }: Finding): string {
 }
 
 /**
- * A finding as a client shows it.
+ * Converts a finding to an LSP diagnostic.
  *
- * @param text - of the file that it is in
- * @param textOf - of the other files that it names
- * @param addressOf - gives the address of the page of a rule
+ * @param text - of the file that contains it
+ * @param textOf - returns the text of other files that it names
+ * @param addressOf - returns the address of a rule's page
  */
 export function toDiagnostic(
   finding: Finding,
@@ -72,8 +69,8 @@ export function toDiagnostic(
 }
 
 /**
- * The range of a place; of a call or a template in a module only the beginning is known, so the name of the call, or all
- * of the template, is shown.
+ * Returns the range to show. For a call or a template in a module only the start is known, so the range covers the
+ * name of the call, or the whole template.
  */
 export function shownRange(location: SourceRange | undefined, text: PositionedText): Range {
   if (location === undefined) return text.rangeOf({ start: 0, end: 0 });

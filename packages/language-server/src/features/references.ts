@@ -2,7 +2,6 @@ import type { Location } from "vscode-languageserver-types";
 import type { EditorDocument } from "../documents/editor-document.ts";
 import { locationsOf, namedAt, placesOf } from "../documents/names.ts";
 
-/** The places in a document of what is named at an offset. */
 export function references(
   document: EditorDocument,
   offset: number,

@@ -19,7 +19,6 @@ import { readsUnnamed, unnamedReads } from "../expression/variable-reads.ts";
 import { requestFailed } from "../errors.ts";
 import { namedAt } from "../documents/names.ts";
 
-/** What would be renamed. */
 export function prepareRename(
   document: EditorDocument,
   offset: number,
@@ -30,7 +29,6 @@ export function prepareRename(
   return { range: document.positions.rangeOf(named.place), placeholder: shownName(named.name) };
 }
 
-/** What changes with a name. */
 export function rename(
   document: EditorDocument,
   offset: number,
@@ -46,7 +44,7 @@ function refuse(problem: string | undefined): void {
   if (problem !== undefined) throw requestFailed(problem);
 }
 
-/** Why something cannot have any other name, if it cannot: not all that means it may be seen. */
+/** Returns why something cannot be renamed, because some uses may not be visible; undefined when it can. */
 function renameProblem(document: EditorDocument, meant: Named): string | undefined {
   switch (meant.kind) {
     case "rule":
@@ -75,18 +73,20 @@ function ruleProblem(document: EditorDocument, meant: Named): string | undefined
   return alias && because(`an alias in ${lineOf(document, alias)} would not change with it`);
 }
 
-/** Whether a document has a syntax error; nobody knows of a module. */
 function isBroken({ language, uri, text, yaml }: EditorDocument): boolean {
   const { errors } = language === "json" ? jsonPolicySource(uri, text) : { errors: [] };
   return errors.some(isSyntaxError) || yaml?.isBroken(text) === true;
 }
 
-/** A text of a module that names no rule by its place, and may do so all the same. */
+/** Finds a text in a module that equals the name but is not at a place that names a rule; it may still mean it. */
 function textOf({ codeRules }: EditorDocument, name: string): Span | undefined {
   return codeRules.otherTexts.find(({ value }) => value === name);
 }
 
-/** An alias that repeats the name of a rule where no rule is named, or names one from elsewhere. */
+/**
+ * Finds an alias that repeats a rule's name at a place that does not name a rule, or an alias of a name from
+ * elsewhere.
+ */
 function aliasApart(document: EditorDocument, meant: Named): Span | undefined {
   const nodes = placesOf(document, meant).map(({ node }) => node);
   const aliases = nodes.flatMap((node) => (node?.style === "alias" ? [node] : []));
@@ -122,7 +122,6 @@ function lineOf({ positions }: EditorDocument, { start }: Span): string {
   return `line ${positions.positionAt(start).line + 1}`;
 }
 
-/** All keys and values of a tree. */
 function* nodesIn(node: TreeNode): Generator<TreeNode> {
   yield node;
   if (node.kind === "list") for (const item of node.items) yield* nodesIn(item);
@@ -138,7 +137,6 @@ interface Repeated {
   readonly aliases: readonly YamlAnchor[];
 }
 
-/** The keys and values of a YAML document that aliases repeat. */
 function repeats({ yaml, text, root }: EditorDocument): Repeated[] {
   const all = yaml?.anchors(text) ?? [];
   if (root === undefined || all.every((one) => one.isDefinition)) return [];
@@ -155,7 +153,6 @@ function repeats({ yaml, text, root }: EditorDocument): Repeated[] {
   });
 }
 
-/** Why something cannot be called otherwise, if it cannot: two would become one, or none. */
 function namingProblem(
   document: EditorDocument,
   meant: Named,
@@ -177,7 +174,7 @@ function namingProblem(
   }
 }
 
-/** A name with the line breaks around it that nobody edits. */
+/** Returns the new name with the line breaks around the old name, which users do not edit. */
 function nameAfter({ kind, name }: Named, newName: string): string {
   return kind === "rule" ? name.replace(shownName(name), () => newName) : newName;
 }
@@ -201,7 +198,6 @@ function isPossibleName({ kind, map = "" }: Named, name: string): boolean {
   }
 }
 
-/** Whether something of a kind has a name already, or may have. */
 function isThere(document: EditorDocument, { kind, section, map }: Named, name: string): boolean {
   switch (kind) {
     case "rule":
@@ -216,7 +212,6 @@ function isThere(document: EditorDocument, { kind, section, map }: Named, name: 
   }
 }
 
-/** What changes when what is named at a place is called otherwise. */
 function renamed(document: EditorDocument, meant: Named, newName: string): WorkspaceEdit {
   const { uri, positions, yaml } = document;
   const edits = placesOf(document, meant).flatMap((place) => {

@@ -18,7 +18,6 @@ import {
 
 const mostSelections = 200;
 
-/** What is selected step by step around an offset: parts of an expression, texts, members, objects. */
 export function selectionRange(document: EditorDocument, offset: number): SelectionRange {
   const spans: Span[] = [];
   const expression = document.expressionAt(offset);
@@ -57,8 +56,8 @@ export function selectionRange(document: EditorDocument, offset: number): Select
 }
 
 /**
- * What is around an offset, from the smallest to the whole text, each inside the next: parts of the tree, and of a text
- * that has none what stands between commas and in brackets.
+ * Returns the spans around an offset, from the smallest to the whole text, each inside the next: nodes of the tree,
+ * or, when the text does not parse, what is between commas and in brackets.
  */
 export function spansAround(site: ExpressionSite, offset: number): Span[] {
   const { text } = site;
@@ -80,7 +79,6 @@ function indexBehind(tokens: Tokens, offset: number): number {
   return tokens.list.findIndex(({ start }) => start >= offset);
 }
 
-/** The token, and of a string also what is inside the quotes. */
 function tokenSpans(tokens: Tokens, index: number, offset: number): Span[] {
   const token = tokens.list[index];
   if (token === undefined) return [];
@@ -91,7 +89,7 @@ function tokenSpans(tokens: Tokens, index: number, offset: number): Span[] {
   return isInside ? [content, { start, end }] : [{ start, end }];
 }
 
-/** The nodes that a place is in, from the root on. A chain is as deep as it is long. */
+/** Returns the nodes that contain a place, from the root. Iterates, because a chain is as deep as it is long. */
 function nodesAround(tree: Expression, offset: number): Span[] {
   const spans: Span[] = [];
   let node: Expression | undefined = tree;
@@ -104,7 +102,6 @@ function nodesAround(tree: Expression, offset: number): Span[] {
   return spans;
 }
 
-/** The operand at a token, and what stands between commas around it, at each level. */
 function segmentsAround(tokens: Tokens, index: number): Span[] {
   const spans: Span[] = [];
   if (endsOperand(tokens.kind(index))) {
@@ -121,7 +118,6 @@ function segmentsAround(tokens: Tokens, index: number): Span[] {
   return spans;
 }
 
-/** All between the commas or brackets around a token. */
 function segmentAround(tokens: Tokens, index: number): Span {
   const { list } = tokens;
   const parent = list[index]?.parent ?? -1;
@@ -140,7 +136,6 @@ function segmentAround(tokens: Tokens, index: number): Span {
 
 const isEnd: ReadonlySet<string> = new Set([",", "end"]);
 
-/** The last token of what begins with one: all of a pair of brackets, or of the text where one is open. */
 function lastOf(tokens: Tokens, index: number): number {
   const { partner } = tokens.list[index] ?? {};
   if (partner !== undefined) return Math.max(index, partner);
@@ -149,7 +144,6 @@ function lastOf(tokens: Tokens, index: number): number {
 
 const isOpening: ReadonlySet<string> = new Set(["(", "[", "{"]);
 
-/** What is in each pair of brackets, and the same with them. */
 function bracketsAround(tokens: Tokens, index: number): Span[] {
   const spans: Span[] = [];
   const { list } = tokens;
@@ -168,7 +162,6 @@ function bracketsAround(tokens: Tokens, index: number): Span[] {
   return spans;
 }
 
-/** Those that an offset is in, each larger than the one before, and around it. */
 function nested(spans: readonly Span[], offset: number): Span[] {
   const chain: Span[] = [];
   const bySize = spans

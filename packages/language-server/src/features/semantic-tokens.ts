@@ -20,10 +20,9 @@ import type { ExpressionSite } from "../expression/expression-site.ts";
 import { nameAt } from "../expression/names.ts";
 import { Tokens } from "@traffic-policy/policy-language/editing";
 
-/** How many numbers stand for a token: line, character, length, type and modifiers. */
+/** The numbers per token: line, character, length, type and modifiers. */
 const width = 5;
 
-/** The tokens of all expressions of a document, or of those in a part of it. */
 export function documentTokens(document: EditorDocument, within?: Span): SemanticTokens {
   const all: number[] = [];
   const rules = within === undefined ? rulesOf(document) : undefined;
@@ -42,7 +41,7 @@ export function documentTokens(document: EditorDocument, within?: Span): Semanti
   return { data: relative(all) };
 }
 
-/** The rules of a long document with their tokens, which are found out once for each text of a rule. */
+/** Returns the rules of a long document with their tokens. Caches the tokens by the text of the rule. */
 function rulesOf(
   document: EditorDocument,
 ): { readonly start: number; readonly tokens: readonly number[] }[] | undefined {
@@ -63,7 +62,6 @@ function rulesOf(
   }));
 }
 
-/** The tokens of expressions, in the order of the text, as numbers. */
 function tokensOf(expressions: readonly PlacedExpression[], positions: PositionedText): number[] {
   const { tokenTypes, tokenModifiers } = semanticTokensLegend;
   const numbers: number[] = [];
@@ -89,7 +87,7 @@ function push(all: number[], tokens: readonly number[], line: number, character:
   }
 }
 
-/** Tokens as clients read them: in the order of the text, each placed by the one before. */
+/** Encodes tokens as the protocol requires: in text order, each relative to the previous. */
 function relative(tokens: readonly number[]): number[] {
   const starts = Array.from({ length: tokens.length / width }, (_, index) => index * width);
   const at = (index: number): number => tokens[index] ?? 0;
@@ -105,7 +103,7 @@ function relative(tokens: readonly number[]): number[] {
   return placed;
 }
 
-/** The parts of a span in each line: no token may go over the end of one. */
+/** Splits a span by line, because a token must not cross a line end. */
 function linesOf(span: Span, text: string): Span[] {
   const part = text.slice(span.start, span.end);
   if (!/[\r\n]/.test(part)) return [span];
@@ -116,18 +114,14 @@ function linesOf(span: Span, text: string): Span[] {
   });
 }
 
-/** A part of an expression, by what it is. */
 export interface SemanticToken {
   readonly span: Span;
-  /** One of the legend. */
   readonly type: SemanticTokenTypes;
-  /** Some of the legend. */
   readonly modifiers: readonly SemanticTokenModifiers[];
 }
 
 const { deprecated, defaultLibrary, declaration } = SemanticTokenModifiers;
 
-/** All types and modifiers that {@link semanticTokens} gives. */
 export const semanticTokensLegend: SemanticTokensLegend = {
   tokenTypes: [
     SemanticTokenTypes.namespace,
@@ -146,10 +140,12 @@ export const semanticTokensLegend: SemanticTokensLegend = {
   tokenModifiers: [deprecated, defaultLibrary, declaration],
 };
 
-/** What a token is. */
 type Kind = Omit<SemanticToken, "span">;
 
-/** The parts of an expression in their order, of one that is wrong as far as it has tokens; brackets are none. */
+/**
+ * Returns the parts of an expression in order, without brackets. An invalid expression gives as many as it has
+ * tokens.
+ */
 export function semanticTokens(site: ExpressionSite): SemanticToken[] {
   const tokens = new Tokens(site.text);
   const deprecatedFields = deprecatedFieldsOf(site);
@@ -229,7 +225,7 @@ function kindOfName(site: ExpressionSite, tokens: Tokens, index: number): Kind |
   }
 }
 
-/** Where fields of records have a deprecated name, which only their types tell. */
+/** Finds the fields of records with a deprecated name, which only type inference can tell. */
 function deprecatedFieldsOf({ text, dialect }: ExpressionSite): ReadonlySet<number> {
   const found = new Set<number>();
   const parsed = parseExpression(text);

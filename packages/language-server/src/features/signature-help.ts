@@ -21,13 +21,11 @@ import type { ExpressionSite } from "../expression/expression-site.ts";
 import { nameAt } from "../expression/names.ts";
 import { fittingOverloads } from "../expression/overloads.ts";
 
-/** The signatures of the call that is written at an offset. */
 export function signatureHelp(document: EditorDocument, offset: number): SignatureHelp | undefined {
   const expression = document.writtenExpressionAt(offset, writtenPlacesAt(document, offset).value);
   return expression && signatureAt(expression.site, offsetIn(expression, offset));
 }
 
-/** The signatures of the innermost call around an offset, by what stands left of it. */
 export function signatureAt(site: ExpressionSite, offset: number): SignatureHelp | undefined {
   const tokens = new Tokens(site.text.slice(0, offset));
   const last = tokens.list.length - 1;

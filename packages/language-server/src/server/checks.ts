@@ -7,30 +7,28 @@ import type { ServerConnection } from "../connection.ts";
 import type { OpenDocuments } from "./open-documents.ts";
 import type { Timers } from "./timers.ts";
 
-/** How long nobody types before a document is checked, in milliseconds. */
+/** The time without typing before a document is checked, in milliseconds. */
 export interface Pauses {
-  /** A document that is read. */
   readonly text: number;
-  /** A module, which is run; and documents that depend on another that changed. */
+  /** For a module, which runs; and for documents that depend on another that changed. */
   readonly code: number;
 }
 
-/** How long somebody waits for findings who asks what to do about them, in milliseconds. */
+/** The longest time that a request for code actions waits for findings, in milliseconds. */
 const longestWait = 1000;
 
 export const usualPauses: Pauses = { text: 50, code: 300 };
 
 interface State {
-  /** Ends the pause. */
   cancel: (() => void) | undefined;
   isRunning: boolean;
-  /** Whether it changed since the check that is under way began. */
+  /** True when the document changed after the current check began. */
   isStale: boolean;
 }
 
 /**
- * Checks documents when nobody types, one check of a document at a time, and shows what they find. What was found
- * in an older version is never shown.
+ * Checks documents when the user pauses, with at most a single check per document at a time, and publishes the
+ * findings. Never publishes findings of an older version.
  */
 export class Checks {
   readonly #connection: ServerConnection;
@@ -39,12 +37,11 @@ export class Checks {
   readonly #timers: Timers;
   readonly #pauses: Pauses;
   readonly #states = new Map<string, State>();
-  /** By the file that they are in, and by the document whose check found them. */
+  /** By the file that contains them, and by the document whose check found them. */
   readonly #findings = new Map<string, Map<string, readonly Finding[]>>();
   readonly #noted = new Set<string>();
-  /** The text of each document that the last findings are about. */
+  /** The text of each document at its last check. */
   readonly #checked = new Map<string, string>();
-  /** Who waits for findings; each is called when some have changed. */
   readonly #waiting = new Set<(isOver: boolean) => void>();
   #isClosed = false;
 
@@ -69,14 +66,13 @@ export class Checks {
     this.#pauses = pauses;
   }
 
-  /** Stops everything. */
   close(): void {
     this.#isClosed = true;
     for (const { cancel } of this.#states.values()) cancel?.();
     for (const look of this.#waiting) look(true);
   }
 
-  /** A document was opened, changed or closed. */
+  /** Call when a document was opened, changed or closed. */
   changed(uri: string, isOpen: boolean): void {
     if (isOpen) this.#later(uri, this.#pauseBefore(uri));
     else this.#closed(uri);
@@ -85,24 +81,24 @@ export class Checks {
       if (other !== uri) this.#later(other, this.#pauses.code);
   }
 
-  /** Everything may be different: files were saved, or settings changed. */
+  /** Call when any document may be affected: files were saved, or settings changed. */
   all(): void {
     for (const uri of this.#documents.uris) this.#later(uri, this.#pauses.text);
   }
 
-  /** What was found in a document, in its last version that was checked. */
+  /** Returns the findings of the last checked version of a document. */
   of(uri: string): readonly Finding[] {
     return [...(this.#findings.get(uri)?.values() ?? [])].flat();
   }
 
-  /** What was found in a document as it is now; nothing while it is looked for. */
+  /** Returns the findings of the current version of a document; undefined until the check ends. */
   ofNow(uri: string): readonly Finding[] | undefined {
     // Whatever version a client calls it.
     const isFresh = this.#checked.get(uri) === this.#documents.get(uri)?.text;
     return isFresh ? this.of(uri) : undefined;
   }
 
-  /** The same as soon as it is known; nothing when that takes too long. */
+  /** Resolves to the findings of the current version; undefined when that takes too long. */
   whenFound(uri: string): Promise<readonly Finding[] | undefined> {
     return new Promise((settle) => {
       const look = (isOver: boolean): void => {
@@ -204,7 +200,6 @@ export class Checks {
     for (const note of notes) this.#note(note);
   }
 
-  /** The files that the last check of a document found something in. */
   #filesOf(uri: string): string[] {
     return [...this.#findings].flatMap(([file, owners]) => (owners.has(uri) ? [file] : []));
   }
@@ -245,7 +240,7 @@ export class Checks {
     return PositionedText.of(uri, (await this.#host.read(uri)) ?? "", encoding);
   }
 
-  /** Each note once, so that nobody gets tired of them. */
+  /** Shows each note only once. */
   #note(note: string): void {
     if (this.#noted.has(note)) return;
     this.#noted.add(note);
@@ -262,7 +257,7 @@ export class Checks {
   }
 }
 
-/** Sends something; where the client reads no more, the server is about to end. */
+/** Sends a message. Ignores a failure: when the client no longer reads, the server is about to end. */
 async function unlessGone(sent: Promise<void>): Promise<void> {
   try {
     await sent;

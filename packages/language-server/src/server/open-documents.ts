@@ -14,30 +14,27 @@ import { PositionedText, updated } from "../documents/positioned-text.ts";
 interface Open {
   text: TextDocument;
   about: About;
-  /** Made for the first version that somebody asks about. */
   memory: TreeMemory | undefined;
-  /** What was made of the current version. */
   document: EditorDocument | undefined;
 }
 
-/** What a check found out about a document. */
 interface About {
   readonly protocols?: readonly Protocol[];
   readonly isPolicy?: boolean;
 }
 
-/** The documents that a client has open, each as its last version. */
+/**
+ * The documents that a client has open, each in its latest version. Loads the parts that read a language when a
+ * document first needs them.
+ */
 export class OpenDocuments {
   encoding: Encoding = "utf-16";
-  /** What reads those in YAML. */
   readonly yaml = new Later(async () => (await import("../documents/yaml.ts")).yaml);
-  /** What those with phases are written in: a third of what the server has to read. */
+  /** The phases dialect: a third of all code that the server loads. */
   readonly phases = new Later(() => dialectNamed("phases"));
-  /** What reads modules. */
   readonly code = new Later(async () => (await import("../documents/code.ts")).code);
   readonly #open = new Map<string, Open>();
 
-  /** @param changed - is called with each document that was opened, changed, saved or closed */
   listen(
     connection: ServerConnection,
     changed: (uri: string, text: string | undefined) => void,
@@ -61,7 +58,7 @@ export class OpenDocuments {
     });
   }
 
-  /** Says so once more when a document can be read, if it could not at once. */
+  /** Reports a change again once the document can be read, if it could not be read at once. */
   async #loaded(uri: string, changed: (uri: string, text: string) => void): Promise<void> {
     const loading = this.loading(uri);
     if (loading === undefined) return;
@@ -93,19 +90,16 @@ export class OpenDocuments {
     return open.text.getText();
   }
 
-  /** How an open document is written. */
   languageOf(uri: string): DocumentLanguage | undefined {
     const languageId = this.#open.get(uri)?.text.languageId;
     return languageId === undefined ? undefined : languageOf(uri, languageId);
   }
 
-  /** What documents are read with, as far as it is loaded. */
   get #parts(): { readonly phases?: Dialect; readonly code?: CodeReader } {
     const [phases, code] = [this.phases.loaded, this.code.loaded];
     return { ...(phases && { phases }), ...(code && { code }) };
   }
 
-  /** Ends when the document can be read; nothing when it can be already. */
   loading(uri: string): Promise<unknown> | undefined {
     const needsYaml = this.languageOf(uri) === "yaml" && this.yaml.loaded === undefined;
     const needsPhases = this.phases.loaded === undefined && this.#namesPhase(uri);
@@ -118,7 +112,10 @@ export class OpenDocuments {
     ]);
   }
 
-  /** The last version of a document; nothing when it is not open, not of ours, or cannot be read yet. */
+  /**
+   * Returns the latest version of a document; undefined when it is not open, not a file that the toolkit reads, or
+   * not readable yet.
+   */
   get(uri: string): EditorDocument | undefined {
     const open = this.#open.get(uri);
     if (open === undefined) return undefined;
@@ -139,7 +136,6 @@ export class OpenDocuments {
     return open.document;
   }
 
-  /** Policies, as they are open, or else as they are given. */
   async policiesIn(texts: readonly DocumentText[]): Promise<readonly EditorDocument[]> {
     const languages = new Set(texts.map(({ uri }) => languageOf(uri, "")));
     if (languages.has("code")) await this.code.load();
@@ -157,13 +153,11 @@ export class OpenDocuments {
     return policies.filter(({ kind }) => kind === "policy" || kind === "code");
   }
 
-  /** Whether the text of a document is still that of a version. */
   isCurrent({ uri, text }: EditorDocument): boolean {
     // Versions that come out of order are of no help.
     return this.#open.get(uri)?.text.getText() === text;
   }
 
-  /** Remembers what a check found out. */
   learn(uri: string, about: About): void {
     const open = this.#open.get(uri);
     if (open === undefined) return;
@@ -180,7 +174,6 @@ export class OpenDocuments {
     return text !== undefined && namesPhases(text);
   }
 
-  /** The URIs of all. */
   get uris(): readonly string[] {
     return [...this.#open.keys()];
   }

@@ -9,7 +9,6 @@ import type { EditorDocument } from "../documents/editor-document.ts";
 import type { Later } from "../documents/later.ts";
 import type { Host } from "../host.ts";
 
-/** The schemas of documents, each found once. */
 export class Schemas {
   readonly #host: Host;
   readonly #phases: Later<Dialect>;
@@ -20,7 +19,6 @@ export class Schemas {
     this.#phases = phases;
   }
 
-  /** The schema of a document; nothing for one that has none. */
   of(document: EditorDocument): Promise<JsonSchema | undefined> {
     const { kind, dialect } = document;
     const isOpen = !hasSection(document);

@@ -30,19 +30,16 @@ import { OpenDocuments } from "./open-documents.ts";
 import { Schemas } from "./schemas.ts";
 import type { Timers } from "./timers.ts";
 
-/** What a server is made of, beside the connection to its client. */
 export interface ServerParts {
   readonly host: Host;
   readonly timers: Timers;
   readonly version: string;
   readonly pauses?: Pauses;
-  /** Whether code of the workspace may be run, when the client does not say. */
   readonly isTrusted?: boolean;
 }
 
-/** What a client can set, as `initializationOptions` and in the section `trafficPolicy` of its settings. */
+/** The client's settings, as `initializationOptions` and in the section `trafficPolicy`. */
 interface Settings {
-  /** Whether code of the workspace may be run. */
   readonly trusted?: boolean;
   readonly inlayHints?: { readonly enabled?: boolean };
   readonly lenses?: { readonly enabled?: boolean };
@@ -158,21 +155,19 @@ class Server {
     };
   }
 
-  /** @param settings - what a client sends, which may be anything; what it leaves out stays as it was */
+  /** @param settings - from the client, so of any type; missing settings keep their value */
   #set(settings: unknown): void {
     if (isJsonObject(settings)) this.#settings = { ...this.#settings, ...(settings as Settings) };
     // Whatever else it is, "false" or 1, is no permission.
     this.#host.trust((this.#settings.trusted ?? this.#parts.isTrusted) === true);
   }
 
-  /** Lets the client ask again for what depends on settings. */
   #refresh(): void {
     const { workspace } = this.#client;
     if (workspace?.codeLens?.refreshSupport === true) this.#ask("workspace/codeLens/refresh");
     if (workspace?.inlayHint?.refreshSupport === true) this.#ask("workspace/inlayHint/refresh");
   }
 
-  /** Lets the client tell which files change while nobody has them open. */
   #watch(): void {
     if (this.#client.workspace?.didChangeWatchedFiles?.dynamicRegistration !== true) return;
     const method = "workspace/didChangeWatchedFiles";
@@ -191,7 +186,7 @@ class Server {
     await this.#host.close();
   }
 
-  /** Answers about a document that is open, and not too long; nothing about others. */
+  /** Answers a request about an open document that is not too long; undefined for others. */
   #about<Answer>(
     uri: string,
     answer: (document: EditorDocument) => Answer | Promise<Answer>,
@@ -202,7 +197,6 @@ class Server {
     return document === undefined || document.isTooLong ? undefined : answer(document);
   }
 
-  /** The same, of an offset in it. */
   #at<Answer>(
     { textDocument: { uri }, position }: PlaceParams,
     answer: (document: EditorDocument, offset: number) => Answer | Promise<Answer>,
@@ -351,12 +345,12 @@ class Server {
     });
   }
 
-  /** Changes of a document, unless they would damage the text that it has meanwhile. */
+  /** Returns the edits of a document only if it has not changed, because they would damage a newer text. */
   #ifCurrent<Answer>(document: EditorDocument, answer: Answer, otherwise: Answer): Answer {
     return this.#documents.isCurrent(document) ? answer : otherwise;
   }
 
-  /** Waits until other messages are read that have come meanwhile; false when one of them cancels the request. */
+  /** Lets pending messages be read; false when a message cancels the request. */
   #goesOn(token: CancellationToken): Promise<boolean> {
     return new Promise((settle) => {
       this.#parts.timers.after(0, () => settle(!token.isCancellationRequested));

@@ -1,9 +1,9 @@
-/** The clock of the place that the server runs in: neither Node nor a browser has to be known. */
+/** The timers of the environment, so that the server depends on neither Node nor a browser. */
 export interface Timers {
   /**
-   * Calls a function after some milliseconds.
+   * Calls a function after a delay in milliseconds.
    *
-   * @returns what keeps it from being called
+   * @returns a function that cancels the call
    */
   after(milliseconds: number, call: () => void): () => void;
 }

@@ -4,7 +4,7 @@ import { TextPositions } from "@traffic-policy/policy-language";
 import type { Place } from "../work/messages.ts";
 import type { PreparedModule } from "./prepare-module.ts";
 
-/** Leads from where code ran to where it is written. */
+/** Maps places in running code back to the source. */
 export class CodePlaces {
   readonly #module: PreparedModule;
   readonly #positions: TextPositions;
@@ -17,11 +17,6 @@ export class CodePlaces {
     this.#lineStarts = [0, ...[...module.code.matchAll(/\r\n|[\n\r\u2028\u2029]/g)].map(endOf)];
   }
 
-  /**
-   * The name of what is called at a place, or the part of its arguments that the builder names.
-   *
-   * @param origin - as the engine has it
-   */
   ofCall(origin: Pick<Origin, "line" | "column">, path?: ArgumentPath): Place {
     const offset = this.#offsetOf(origin);
     const call = (this.#calls ??= callsIn(this.#module.parsed)).get(offset);
@@ -33,7 +28,6 @@ export class CodePlaces {
     return this.at(offset, offset + name.length);
   }
 
-  /** The place of a part of the text. */
   at(start: number, end: number = start): Place {
     const from = this.#positions.at(start);
     const to = this.#positions.at(end);

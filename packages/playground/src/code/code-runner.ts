@@ -3,28 +3,25 @@ import { secondsText } from "@traffic-policy/policy-language";
 import type { BuiltPolicy, Problem } from "../work/messages.ts";
 import { readResult } from "./read-result.ts";
 
-/** What comes of running a policy in TypeScript. */
 export type CodeResult =
   | { readonly state: "built"; readonly policy: BuiltPolicy }
-  /** It is not TypeScript, throws, or takes too long; the place is in the text that was run. */
+  /** The text is not TypeScript, throws, or takes too long; the place is in the text that ran. */
   | { readonly state: "refused"; readonly problem: Problem }
-  /** A newer text took its place, or the runner was closed. */
+  /** A newer text replaced it, or the runner was closed. */
   | { readonly state: "replaced" };
 
-/** How code is run. */
 interface CodeRunnerOptions {
-  /** Where the hidden frame is put; `document.body` unless set. */
+  /** The element for the hidden frame; `document.body` by default. */
   readonly container?: HTMLElement;
-  /** Where `code-frame.html` is; beside this module, unless set. */
+  /** The URL of `code-frame.html`; next to this module by default. */
   readonly frame?: URL;
-  /** How long a text may run, in milliseconds; 2000 unless set. */
+  /** How long a text may run, in milliseconds; 2000 by default. */
   readonly timeLimit?: number;
 }
 
 /** How long the frame may take to load, in milliseconds. */
 const loadingLimit = 10_000;
 
-/** The most characters of a text. */
 const longest = 1_000_000;
 
 interface Run {
@@ -34,8 +31,8 @@ interface Run {
 }
 
 /**
- * Runs policies in TypeScript in a worker in a sandboxed frame, from which nothing gets out but the policy. The
- * frame is made for the first of them.
+ * Runs policies in TypeScript in a worker in a sandboxed frame; only the policy gets out. Creates the frame on the
+ * first run.
  */
 export class CodeRunner {
   readonly #container: HTMLElement;
@@ -54,7 +51,7 @@ export class CodeRunner {
     this.#timeLimit = timeLimit;
   }
 
-  /** Never rejects. The problem names the input `policy`. */
+  /** Runs a text; never rejects. The problem names the input `policy`. */
   run(text: string): Promise<CodeResult> {
     return new Promise((settle) => {
       this.#settle({ state: "replaced" });
@@ -76,7 +73,6 @@ export class CodeRunner {
     });
   }
 
-  /** Ends what runs, and removes the frame. */
   close(): void {
     this.#settle({ state: "replaced" });
     this.#remove();
@@ -125,7 +121,7 @@ export class CodeRunner {
     this.#frame?.contentWindow?.postMessage({ id, text }, "*");
   }
 
-  /** Ends it all after some time: a frame that is gone runs nothing. */
+  /** Removes the frame after a time, which stops everything in it. */
   #limit(milliseconds: number, problem: Problem): void {
     clearTimeout(this.#timer);
     this.#timer = setTimeout(() => {

@@ -1,9 +1,7 @@
 // What runs in the sandboxed frame itself: it starts a worker for each module, and hands on its first word.
 
-/** What the page asks the frame. */
 interface FrameRequest {
   readonly id: number;
-  /** The module. */
   readonly text: string;
 }
 

@@ -2,7 +2,6 @@ import { tsPlugin } from "@sveltejs/acorn-typescript";
 import type { ParsedModule, SyntaxNode } from "@traffic-policy/policy-builder/code";
 import { Parser, type Comment, type Options } from "acorn";
 
-/** A node with what adapting looks at. */
 interface LooseNode extends SyntaxNode {
   type: string;
   readonly abstract?: boolean;
@@ -42,13 +41,15 @@ export function parseTypeScript(text: string): ParsedModule {
   return { text, program: program as unknown as SyntaxNode, comments: inOrder(comments) };
 }
 
-/** The parser goes back where there are two ways to read a text, and then finds comments again. */
+/**
+ * Sorts comments and removes duplicates: the parser backtracks where a text can be read two ways, and then finds
+ * comments again.
+ */
 function inOrder(comments: readonly Comment[]): Comment[] {
   const byStart = new Map(comments.map((comment) => [comment.start, comment]));
   return [...byStart.values()].toSorted((one, other) => one.start - other.start);
 }
 
-/** Names nodes as oxc does. */
 function adapt(program: LooseNode, text: string): void {
   // Not by recursion: a sum of thousands of texts is as deep.
   const left = [program];
@@ -85,7 +86,7 @@ function rename(node: LooseNode): void {
   }
 }
 
-/** The parser takes `f<T> as U` for comparisons, with a variable called `as`. */
+/** Rejects `f<T> as U`, which the parser takes for comparisons with a variable called `as`. */
 function refuseMistaken({ type, operator, left, right }: LooseNode, text: string): void {
   if (type !== "BinaryExpression" || operator !== ">" || left?.operator !== "<") return;
   const [word] = /^(?:as|satisfies)\b/.exec(text.slice(right?.start, right?.end)) ?? [];

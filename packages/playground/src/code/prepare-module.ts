@@ -9,26 +9,22 @@ import {
 import { didYouMean } from "@traffic-policy/policy-language";
 import { parseTypeScript } from "./parse-typescript.ts";
 
-/** The only module that policies import on the page. */
+/** The only module that policies can import on the page. */
 const builderName = "@traffic-policy/policy-builder";
 
-/** A module that can be run. */
 export interface PreparedModule {
   readonly parsed: ParsedModule;
-  /** Its JavaScript, in which only the name of the builder is another one. */
+  /** Its JavaScript; only the module name of the builder differs. */
   readonly code: string;
-  /** The offset in the text of the module of one in the code. */
   offsetOf(offset: number): number;
 }
 
-/** What is said of a text that takes more stack than there is. */
 export const tooDeep = "It is nested too deeply.";
 
-/** A text that cannot be run as a policy. */
 export class ModuleProblem extends Error {
   override readonly name = "ModuleProblem";
   readonly help: string | undefined;
-  /** Where the reason is: an offset in the text; nothing where it is the whole module. */
+  /** The offset of the reason in the text; undefined for the whole module. */
   readonly start: number | undefined;
 
   constructor(message: string, start?: number, help?: string) {
@@ -39,10 +35,10 @@ export class ModuleProblem extends Error {
 }
 
 /**
- * Takes the types out of a module, and lets it import the builder from elsewhere.
+ * Strips the types from a module, and redirects its import of the builder.
  *
  * @param builder - the URL of the builder, and what it exports
- * @throws ModuleProblem for a text that is not TypeScript, or imports something else
+ * @throws ModuleProblem for a text that is not TypeScript, or that imports something else
  */
 export function prepareModule(
   text: string,
@@ -93,7 +89,7 @@ function blank(parsed: ParsedModule): string {
   }
 }
 
-/** @throws ModuleProblem for an import that is made while the module runs */
+/** @throws ModuleProblem for a dynamic import */
 function refuseImports(program: SyntaxNode): void {
   const left = [program];
   for (let node = left.pop(); node !== undefined; node = left.pop()) {
@@ -108,7 +104,6 @@ interface Program extends SyntaxNode {
   readonly body: readonly Statement[];
 }
 
-/** An import, or an export from another module. */
 interface Statement extends SyntaxNode {
   readonly source?: Source | null;
   readonly specifiers?: readonly Specifier[];
@@ -117,18 +112,16 @@ interface Statement extends SyntaxNode {
 type Source = SyntaxNode & { readonly value: string };
 
 interface Specifier extends SyntaxNode {
-  /** Of an import by name. */
   readonly imported?: Name;
-  /** Of an export: the name in the other module. */
   readonly local?: Name;
 }
 
 type Name = SyntaxNode & { readonly name?: string; readonly value?: unknown };
 
 /**
- * The names of modules that are still imported without the types.
+ * Returns the modules that are still imported after the types are removed.
  *
- * @throws ModuleProblem when one is not the builder, or the builder has no such export
+ * @throws ModuleProblem when a module is not the builder, or the builder has no export of that name
  */
 function importedIn({ body }: Program, blanked: string, names: ReadonlySet<string>): Source[] {
   // Of what is only a type, nothing is left.
@@ -149,7 +142,6 @@ function importedIn({ body }: Program, blanked: string, names: ReadonlySet<strin
   });
 }
 
-/** The name of the other module's export; nothing for all of them. */
 function exportOf({ type, imported, local }: Specifier): string | undefined {
   if (type === "ImportNamespaceSpecifier") return undefined;
   if (type === "ImportDefaultSpecifier") return "default";
@@ -157,5 +149,4 @@ function exportOf({ type, imported, local }: Specifier): string | undefined {
   return name?.name ?? String(name?.value);
 }
 
-/** What to do about another import. */
 const onlyBuilder = `Import only "${builderName}"; with the command, a policy can import whatever is installed.`;

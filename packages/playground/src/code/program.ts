@@ -7,14 +7,12 @@ import { runModule, type ModuleHost } from "./run-module.ts";
 const scope = globalThis as unknown as Pick<Worker, "addEventListener" | "postMessage">;
 const answer = scope.postMessage.bind(scope);
 
-/** What the modules are asked for the builder under. */
 const shared = "traffic-policy: builder";
 
 function moduleUrl(code: string): string {
   return URL.createObjectURL(new Blob([code], { type: "text/javascript" }));
 }
 
-/** The names of a module of the builder, which has the one that is bundled here. */
 function builderModule(): ModuleHost["builder"] {
   const names = Object.keys(builder);
   Object.defineProperty(globalThis, shared, { value: builder });

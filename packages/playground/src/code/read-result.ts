@@ -2,7 +2,7 @@ import { protocols, type Protocol } from "@traffic-policy/policy-language";
 import type { Place } from "../work/messages.ts";
 import type { ModuleResult } from "./run-module.ts";
 
-/** In characters: what code says of itself is no longer. */
+/** In characters: the longest text that code may report about itself. */
 const longest = 2000;
 
 const unreadable = {
@@ -10,7 +10,7 @@ const unreadable = {
   problem: { message: "The code ended without an answer.", input: "policy" },
 } as const;
 
-/** What a frame says, which may be whatever the code in it likes. */
+/** Validates the message of a frame, whose code can send anything. */
 export function readResult(value: unknown): ModuleResult {
   const { state, policy, problem } = membersOf(value);
   if (state === "built") {

@@ -16,26 +16,21 @@ import type { BuiltPolicy, Problem } from "../work/messages.ts";
 import { CodePlaces } from "./code-places.ts";
 import { ModuleProblem, prepareModule, tooDeep } from "./prepare-module.ts";
 
-/** What comes of running a module. */
 export type ModuleResult =
   | { readonly state: "built"; readonly policy: BuiltPolicy }
   | { readonly state: "refused"; readonly problem: Problem };
 
-/** What runs modules. */
 export interface ModuleHost {
-  /** The URL of a module that exports what the builder does, and the names of that. */
   readonly builder: { readonly url: string; readonly names: ReadonlySet<string> };
-  /** Where a module can be imported from. */
   urlOf(code: string): string;
   load(url: string): Promise<Readonly<Record<string, unknown>>>;
 }
 
-/** What the module is called in stacks, unless it is called by its URL. */
 const moduleName = "policy.ts";
 
 /**
- * Runs a module, and takes its policy: its default export, or the only policy that it exports by name. Never rejects:
- * whatever is wrong is a sentence.
+ * Runs a module and takes its policy: the default export, or the only policy among its named exports. Never rejects:
+ * each failure is a sentence.
  */
 export async function runModule(text: string, host: ModuleHost): Promise<ModuleResult> {
   try {
@@ -98,7 +93,6 @@ function textOf(policy: BasePolicy | object): string {
   }
 }
 
-/** What the builder says of where an error comes from. */
 interface BuilderError extends Error {
   readonly origin?: Origin;
   readonly argumentPath?: ArgumentPath;
@@ -121,7 +115,7 @@ function thrownProblem(error: unknown, places: CodePlaces, isModule: IsModule): 
   };
 }
 
-/** What code throws may throw when it is looked at: a getter, or a proxy. */
+/** Reads an error safely: a getter or a proxy in thrown values may itself throw. */
 function readable(error: unknown): {
   readonly isError: boolean;
   readonly name: string;
@@ -149,7 +143,6 @@ function readable(error: unknown): {
   }
 }
 
-/** Whether a place in a stack is in the module. */
 type IsModule = (frame: Pick<Frame, "file">) => boolean;
 
 interface Frame {
@@ -158,7 +151,7 @@ interface Frame {
   readonly column: number;
 }
 
-/** The places that were running, innermost first. */
+/** Returns the frames of a stack, innermost first. */
 function framesOf(stack: string): Frame[] {
   return stack.split("\n").flatMap((text) => {
     const [, file = "", line, column] =

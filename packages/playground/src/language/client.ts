@@ -21,23 +21,18 @@ import { semanticHighlighting } from "./semantic-tokens.ts";
 import { syncing } from "./syncing.ts";
 import { EditorWorkspace } from "./workspace.ts";
 
-/** What the page does about what the server says. */
 export interface LanguageOptions {
-  /** Starts the worker; `language-worker.js` beside this module, unless set. */
+  /** Starts the worker; `language-worker.js` next to this module by default. */
   readonly start?: () => Worker;
-  /** Brings a document into view: of a definition, say. */
   readonly display: (uri: string) => Promise<EditorView | undefined>;
-  /** Is told that what is shown in an editor is what was found in its very text. */
+  /** Called when the findings shown in an editor match its current text. */
   readonly checked: (view: EditorView) => void;
-  /** Says something that is not about a place, in a sentence. */
   readonly say: (message: string) => void;
-  /** Shows the page of a rule, in Markdown. */
   readonly showRule: (rule: string, page: string) => void;
-  /** The address of the page of a rule; nothing where there are no pages. */
   readonly ruleLink: (rule: string) => string | undefined;
 }
 
-/** Longer than any request takes that is not waiting for a large document. */
+/** In milliseconds. Only requests that wait for a large document take longer. */
 const timeout = 120_000;
 
 /** The language server in its worker, for all editors of the page. */
@@ -45,7 +40,6 @@ export class LanguageClient {
   readonly #client: LSPClient;
   readonly #worker: Worker;
   readonly #options: LanguageOptions;
-  /** The rule that somebody wants explained. */
   #explained: string | undefined;
   readonly actions: FindingActions;
 
@@ -84,34 +78,29 @@ export class LanguageClient {
     this.#client.connect(transportTo(this.#worker));
   }
 
-  /** Connects an editor with the server. */
   extension(uri: string, languageId: string): Extension {
     return this.#client.plugin(uri, languageId);
   }
 
-  /** Ends when the server answers. */
   get ready(): Promise<unknown> {
     return this.#client.initializing;
   }
 
-  /** Says what all policies are for; nothing for what each says itself. */
+  /** Sets the protocol of all policies; undefined lets each policy tell its own. */
   setProtocol(protocol: string | undefined): void {
     this.#client.notification("workspace/didChangeConfiguration", {
       settings: { trafficPolicy: { protocol } },
     });
   }
 
-  /** Applies all safe fixes of a document; whether there were any. */
   fixAll(view: EditorView): Promise<boolean> {
     return applyAllFixes(view);
   }
 
-  /** Formats a document; whether it could be read. */
   format(view: EditorView): Promise<boolean> {
     return formatDocument(view);
   }
 
-  /** Writes a policy document in another language; nothing when that cannot be done. */
   async convert(question: ConvertQuestion): Promise<string | undefined> {
     const text = await this.#client.request<ConvertQuestion, string | null>(
       convertMethod,
@@ -120,7 +109,6 @@ export class LanguageClient {
     return text ?? undefined;
   }
 
-  /** Ends the worker. */
   close(): void {
     this.#client.disconnect();
     this.#worker.terminate();

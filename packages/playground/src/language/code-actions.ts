@@ -6,7 +6,7 @@ import { applyEdit } from "./edits.ts";
 
 const fixAllKind = "source.fixAll.traffic-policy";
 
-/** Applies the action of a title that the server has for a range; nothing when it has none any more. */
+/** Applies the server's action with a title in a range; does nothing when the server no longer has it. */
 export function applyFix(
   view: EditorView,
   range: { readonly from: number; readonly to: number },
@@ -17,7 +17,6 @@ export function applyFix(
   );
 }
 
-/** Applies all safe fixes of a document; whether there were any. */
 export function applyAllFixes(view: EditorView): Promise<boolean> {
   const whole = { from: 0, to: view.state.doc.length };
   return withActions(view, whole, [fixAllKind], ([action]) => action);
@@ -55,11 +54,6 @@ async function actionsAt(
   return actions ?? [];
 }
 
-/**
- * What can be done at the cursor, as a menu that `Mod-.` opens.
- *
- * @param explain - shows the page of a rule
- */
 export function quickFixes(explain: (rule: string) => void): Extension {
   const open = (view: EditorView): boolean => {
     void openMenu(view, explain);

@@ -1,6 +1,5 @@
 import type { Protocol } from "@traffic-policy/policy-language";
 
-/** A policy document that is to be written in another language. */
 export interface ConvertQuestion {
   readonly text: string;
   readonly from: "json" | "yaml";
@@ -8,5 +7,4 @@ export interface ConvertQuestion {
   readonly protocol?: Protocol;
 }
 
-/** The method of the request. */
 export const convertMethod = "trafficPolicy/convert";

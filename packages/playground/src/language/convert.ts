@@ -7,7 +7,7 @@ import {
 } from "@traffic-policy/policy-language";
 import type { ConvertQuestion } from "./convert-question.ts";
 
-/** The same policy in another language; nothing when the text holds none, or the language cannot say it. */
+/** Writes a policy in another language; undefined when the text holds none, or the language cannot express it. */
 export async function convert(question: ConvertQuestion): Promise<string | undefined> {
   const document = await read(question);
   if (document === undefined) return undefined;

@@ -2,10 +2,10 @@ import type { LSPClient, WorkspaceMapping } from "@codemirror/lsp-client";
 import type { TextEdit, WorkspaceEdit } from "vscode-languageserver-types";
 
 /**
- * Applies what the server wants changed to the editors.
+ * Applies the server's edits to the editors.
  *
- * @param mapping - begun when the server was asked: somebody may have typed since
- * @returns whether anything was changed; what has been typed into stays
+ * @param mapping - started with the request, because the user may have typed since
+ * @returns true when something changed; edits in text that the user changed are skipped
  */
 export function applyEdit(
   client: LSPClient,

@@ -12,21 +12,17 @@ import {
 export interface Finding extends Diagnostic {
   /** Who found it: the language server, or what the page has asked. */
   readonly origin: "server" | "page";
-  /** One sentence: what is wrong. */
   readonly summary: string;
-  /** What shows it, and what to do: sentences. */
+  /** Sentences: the witness, and what to do. */
   readonly details: readonly string[];
   /** `expression/unknown-name` */
   readonly rule?: string;
-  /** What the action is called that fixes it. */
   readonly fix?: string;
   readonly related: readonly { readonly message: string; readonly from: number }[];
 }
 
-/** What a finding leads to. */
 export interface FindingActions {
   fix(view: EditorView, finding: Finding): void;
-  /** The page of a rule. */
   ruleLink(rule: string): string | undefined;
   explain(rule: string): void;
 }
@@ -43,7 +39,6 @@ const tagClasses = {
   [DiagnosticTag.Deprecated]: "tp-deprecated",
 } as const;
 
-/** Shows what the server has found in the version that it was sent last. */
 export function showServerFindings(
   view: EditorView,
   diagnostics: readonly ServerDiagnostic[],
@@ -80,7 +75,6 @@ export function showServerFindings(
   setFindings(view, "server", findings);
 }
 
-/** A finding as the editor shows it, with its actions. */
 export function finding(
   about: Omit<Finding, "message" | "renderMessage" | "actions">,
   actions: FindingActions,
@@ -97,7 +91,6 @@ export function finding(
   return made;
 }
 
-/** Puts findings in the place of those of the same origin. */
 export function setFindings(
   view: EditorView,
   origin: Finding["origin"],
@@ -111,7 +104,6 @@ export function setFindings(
   view.dispatch(setDiagnostics(view.state, [...others, ...findings]));
 }
 
-/** What of findings is seen. */
 function keyOf(findings: readonly Finding[]): string {
   return JSON.stringify(
     findings.map(({ from, to, severity, message, rule, fix, markClass, related }) => [
@@ -121,7 +113,6 @@ function keyOf(findings: readonly Finding[]): string {
   );
 }
 
-/** The findings that an editor shows, where they are now. */
 export function findingsOf(state: EditorState): Finding[] {
   const found: Finding[] = [];
   forEachDiagnostic(state, (one, from, to) => {
@@ -145,7 +136,6 @@ function rendered(view: EditorView, one: Finding, actions: FindingActions): Node
   return dom;
 }
 
-/** Leads to the page of a rule, or to its explanation where there are no pages. */
 function ruleElement(rule: string, actions: FindingActions): HTMLElement {
   const href = actions.ruleLink(rule);
   if (href !== undefined) {
@@ -159,7 +149,6 @@ function ruleElement(rule: string, actions: FindingActions): HTMLElement {
   return button;
 }
 
-/** Puts the cursor somewhere, and shows it. */
 export function goTo(view: EditorView, from: number, to = from): void {
   const end = view.state.doc.length;
   view.dispatch({

@@ -7,7 +7,7 @@ import { applyEdit } from "./edits.ts";
 /**
  * Formats a document.
  *
- * @returns whether it is formatted now; otherwise it could not be read
+ * @returns false when it could not be parsed
  */
 export async function formatDocument(view: EditorView): Promise<boolean> {
   const plugin = LSPPlugin.get(view);

@@ -5,8 +5,8 @@ const plainTags = new Set(
 );
 
 /**
- * The HTML that Markdown of the server became, with nothing in it but plain tags: the text of a policy may be in it, and
- * that comes from anywhere. All else is shown as it is written.
+ * Reduces HTML from the server's Markdown to plain tags, because it may contain the text of a policy, which is
+ * untrusted. Everything else is shown as text.
  */
 export function plainHtml(html: string): string {
   return html.replaceAll(
@@ -18,7 +18,7 @@ export function plainHtml(html: string): string {
   );
 }
 
-/** Of attributes, only links to other sites and the classes of coloured words. */
+/** Keeps only two kinds of attributes: links to other sites and the classes of coloured words. */
 function harmless(name: string, attributes: string): string {
   const pattern = name === "a" ? /^ href="https:[^"]*"$/ : /^ class="[\w -]*"$/;
   return pattern.test(attributes) ? attributes : "";

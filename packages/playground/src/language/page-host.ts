@@ -7,10 +7,9 @@ import {
   type TextsHostOptions,
 } from "@traffic-policy/language-server";
 
-/** More findings than anybody reads, and than an editor shows without a pause. */
+/** More findings than a user reads, and than an editor shows without a delay. */
 const mostFindings = 1000;
 
-/** What the language server needs of the page: the texts of its editors. */
 export class PageHost extends TextsHost {
   readonly #pages: URL;
 
@@ -32,7 +31,7 @@ export class PageHost extends TextsHost {
     };
   }
 
-  /** Formats TypeScript, too: nobody else does it here. */
+  /** Also formats TypeScript: nothing else on the page does. */
   override async format(uri: string): Promise<string | undefined> {
     if (!uri.endsWith(".ts")) return super.format(uri);
     const text = await this.read(uri);
@@ -46,14 +45,13 @@ export class PageHost extends TextsHost {
     }
   }
 
-  /** Gives the page of a lint rule. */
   override async execute(_command: string, [name]: readonly unknown[]): Promise<CommandResult> {
     const answer = await fetch(this.#pages);
     const pages = (await answer.json()) as Readonly<Record<string, string>>;
     return { message: pages[String(name)] ?? `There is no lint rule "${name}".` };
   }
 
-  /** Cases are about the policy, and not about its other version. */
+  /** Cases refer to the policy, not to its other version. */
   override async policiesOf(uri: string): Promise<readonly DocumentText[]> {
     return (await super.policiesOf(uri)).filter((one) => !one.uri.includes("/other."));
   }

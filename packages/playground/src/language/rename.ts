@@ -3,7 +3,10 @@ import { showDialog, type EditorView, type KeyBinding } from "@codemirror/view";
 import type { Range, WorkspaceEdit } from "vscode-languageserver-types";
 import { applyEdit } from "./edits.ts";
 
-/** Renames what the cursor is in. The command of the library only knows names of one word, which names of rules are not. */
+/**
+ * Renames the name at the cursor. The library's command supports only names of a single word, and rule names can have
+ * several.
+ */
 export const renameKeymap: readonly KeyBinding[] = [
   {
     key: "F2",

@@ -8,10 +8,9 @@ import {
   type ViewUpdate,
 } from "@codemirror/view";
 
-/** How long nothing changes before expressions are coloured, in milliseconds. */
+/** The time without changes before expressions are coloured, in milliseconds. */
 const pause = 60;
 
-/** How many numbers stand for a token. */
 const width = 5;
 
 const setTokens = StateEffect.define<DecorationSet>();
@@ -25,7 +24,6 @@ const tokens = StateField.define<DecorationSet>({
   provide: (field) => EditorView.decorations.from(field),
 });
 
-/** Colours the expressions in what is seen of a document, as the server reads them. */
 export function semanticHighlighting(): Extension {
   return [
     tokens,

@@ -2,10 +2,10 @@ import { LSPPlugin } from "@codemirror/lsp-client";
 import type { Extension } from "@codemirror/state";
 import { ViewPlugin, type ViewUpdate } from "@codemirror/view";
 
-/** How long nobody types before the server is sent what was typed, in milliseconds. */
+/** The time without typing before changes are sent to the server, in milliseconds. */
 const pause = 20;
 
-/** Sends the server what is typed; the library's own pause is half a second. */
+/** Sends changes to the server; the library's own pause is half a second. */
 export function syncing(): Extension {
   return ViewPlugin.fromClass(
     class {

@@ -10,13 +10,12 @@ import {
   type Message,
 } from "vscode-jsonrpc/browser";
 
-/** What a worker sees of the page that has started it; messages are texts in JSON. */
 export interface WorkerScope {
   postMessage(message: string, transferred: readonly never[]): void;
   addEventListener(type: "message", listen: (event: { readonly data: unknown }) => void): void;
 }
 
-/** What answers a request, as the server registers it; nobody asks for progress here. */
+/** A request handler, as the server registers it. Nothing here asks for progress. */
 type Answering<Params, Answer> = (
   params: Params,
   token: CancellationToken,
@@ -25,8 +24,8 @@ type Answering<Params, Answer> = (
 ) => Answer;
 
 /**
- * The connection of a worker to its page. It has what the server uses and no more: all of
- * `vscode-languageserver` would be a tenth of what the page loads.
+ * Connects a worker with its page. It implements only what the server uses: all of `vscode-languageserver` would be a
+ * tenth of what the page loads.
  */
 export function workerConnection(scope: WorkerScope) {
   const messages = createMessageConnection(new Reader(scope), new Writer(scope));
@@ -79,7 +78,6 @@ export function workerConnection(scope: WorkerScope) {
     onFoldingRanges: request("textDocument/foldingRange"),
     onSelectionRanges: request("textDocument/selectionRange"),
     onExecuteCommand: request("workspace/executeCommand"),
-    /** What only this page asks. */
     onConvert: request(convertMethod),
     window: {
       showDocument: (params) => messages.sendRequest("window/showDocument", params),

@@ -32,7 +32,6 @@ serve(
   },
 );
 
-/** Sets what the policies of the page are for; nothing for what lint finds out by itself. */
 function setProtocol(settings: unknown): void {
   const own = isJsonObject(settings) ? settings["trafficPolicy"] : undefined;
   const name = isJsonObject(own) ? own["protocol"] : undefined;

@@ -2,14 +2,12 @@ import { LSPPlugin, Workspace, type LSPClient, type WorkspaceFile } from "@codem
 import type { ChangeSet, Text } from "@codemirror/state";
 import type { EditorView } from "@codemirror/view";
 
-/** The documents of the page's editors, one in each. */
 export class EditorWorkspace extends Workspace {
   files: EditorFile[] = [];
   readonly #display: (uri: string) => Promise<EditorView | undefined>;
-  /** A document that is opened again goes on counting. */
+  /** Version numbers continue when a document is opened again. */
   readonly #versions = new Map<string, number>();
 
-  /** @param display - brings a document into view */
   constructor(client: LSPClient, display: (uri: string) => Promise<EditorView | undefined>) {
     super(client);
     this.#display = display;

@@ -1,4 +1,3 @@
-/** Bytes as text that can stand in a URL. */
 export function toBase64Url(bytes: Uint8Array): string {
   let text = "";
   // A call takes only so many arguments.
@@ -8,7 +7,6 @@ export function toBase64Url(bytes: Uint8Array): string {
   return btoa(text).replaceAll("+", "-").replaceAll("/", "_").replace(/=+$/, "");
 }
 
-/** The bytes of such a text; nothing when it is none. */
 export function fromBase64Url(text: string): Uint8Array<ArrayBuffer> | undefined {
   if (!/^[\w-]*$/.test(text)) return undefined;
   let units: string;

@@ -1,13 +1,13 @@
-/** Compresses bytes, without a header. */
+/** Compresses bytes with raw deflate, without a header. */
 export async function deflated(bytes: Uint8Array<ArrayBuffer>): Promise<Uint8Array<ArrayBuffer>> {
   const compressed = new Blob([bytes]).stream().pipeThrough(new CompressionStream("deflate-raw"));
   return new Uint8Array(await new Response(compressed).arrayBuffer());
 }
 
 /**
- * The bytes that were compressed; never more than some.
+ * Decompresses bytes, up to a limit.
  *
- * @returns `too-large` when there are more, and nothing for what was not compressed like this
+ * @returns `too-large` above the limit, and undefined for invalid data
  */
 export async function inflated(
   bytes: Uint8Array<ArrayBuffer>,

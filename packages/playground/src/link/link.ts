@@ -9,22 +9,21 @@ import {
 } from "./format.ts";
 import { readState, type PlaygroundState } from "./state.ts";
 
-/** What a fragment of a URL holds. */
 export type OpenedLink =
   | { readonly kind: "state"; readonly state: PlaygroundState }
-  /** There is no state in it: it is empty, or names a part of the page. */
+  /** No state: the fragment is empty, or names a part of the page. */
   | { readonly kind: "none" }
-  /** It cannot be opened, for this reason: one sentence. The page stays empty. */
+  /** The link cannot be opened; the message is a sentence. The page stays empty. */
   | { readonly kind: "damaged"; readonly message: string };
 
-/** The fragment of a URL that holds a state: `#v1.…`. An empty text when the state is too large for a link. */
+/** Returns the URL fragment that holds a state: `#v1.…`. An empty text when the state is too large for a link. */
 export async function linkOf(state: PlaygroundState): Promise<string> {
   const content = linkContent(state);
   return content === undefined ? "" : linkFragment(await deflated(content));
 }
 
 /**
- * Opens the fragment of a URL; it never rejects, and never takes more memory than the largest state.
+ * Opens a URL fragment. Never rejects, and never takes more memory than the largest state.
  *
  * @param fragment - with or without the `#`
  */

@@ -1,12 +1,11 @@
 import type { OpenedLink } from "./link.ts";
 import { readState } from "./state.ts";
 
-/** Where the session is kept for as long as the tab is open. */
 const kept = "traffic-policy-session";
 
 /**
- * Opens the files that `traffic-policy playground` serves beside the page. Its link holds a token, which is good for
- * one time; later, the tab is known by the session that came with the files.
+ * Opens the files that `traffic-policy playground` serves next to the page. The link holds a single-use token; after
+ * that, the session that came with the files identifies the tab.
  *
  * @param base - where the page is
  */

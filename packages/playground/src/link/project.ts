@@ -12,23 +12,24 @@ import { dialectNameOf, namesPhase, parseJson } from "@traffic-policy/policy-lan
 import type { BuiltPolicy, Problem } from "../work/messages.ts";
 import type { PlaygroundState, WrittenPolicy } from "./state.ts";
 
-/** A project as a zip: what `traffic-policy init --ci none` writes, with the policy, cases and assertions of a state. */
+/**
+ * A project as a zip: the output of `traffic-policy init --ci none`, with the policy, cases and assertions of a
+ * state.
+ */
 export type PackedProject =
   | { readonly state: "packed"; readonly name: string; readonly bytes: Uint8Array }
   | { readonly state: "refused"; readonly problem: Problem };
 
-/** The version of the playground, which the build puts in. */
 declare const PLAYGROUND_VERSION: string;
 
 const version = typeof PLAYGROUND_VERSION === "undefined" ? "latest" : PLAYGROUND_VERSION;
 
-/** The folder of the project. */
 const folder = "policy-project";
 
 /**
  * Packs a state as a project.
  *
- * @param built - what the policy has built, when it is in TypeScript and runs: it may say what it is for
+ * @param built - the policy object, when the policy is in TypeScript and runs; it may tell its protocol
  */
 export async function packProject(
   state: PlaygroundState,
@@ -52,7 +53,7 @@ export async function packProject(
   return { state: "packed", name: `${folder}.zip`, bytes: zipSync(Object.fromEntries(entries)) };
 }
 
-/** Whether endpoints have such a policy, and not edges. */
+/** True when the policy is written in phases, which endpoints have and edges do not. */
 async function isInPhases({
   language,
   text,
@@ -63,7 +64,6 @@ async function isInPhases({
   return dialectNameOf(yamlPolicySource("", text).document) === "phases";
 }
 
-/** The texts of a project's files, by their paths. */
 function projectFiles(
   { policy, cases = "", assertions = "" }: PlaygroundState,
   { name, kind }: Pick<ProjectTarget, "name" | "kind">,

@@ -1,45 +1,40 @@
 import { schemaProblems, type JsonSchema, type Protocol } from "@traffic-policy/policy-language";
 
-/** A policy as somebody wrote it. */
 export interface WrittenPolicy {
   readonly language: "json" | "yaml" | "typescript";
   readonly text: string;
 }
 
-/** A request and connection with the response, as somebody gave it. */
 export interface WrittenExchange {
   readonly format: "exchange" | "curl" | "har";
   readonly text: string;
-  /** Which exchange of a HAR file, from 1. */
+  /** The number of the exchange in a HAR file, from 1. */
   readonly entry?: number;
-  /** An exchange document with what a command line of curl does not say: all but the request. */
+  /** An exchange document with everything that a curl command line does not contain: all but the request. */
   readonly beside?: string;
 }
 
-/** What the page shows beside the editor. */
 export type Pane = "outcome" | "cases" | "proof" | "compare" | "migrate" | "json" | "drawing";
 
-/** All that somebody has written on the page: what a link holds. */
+/** Everything that the user has written on the page: the content of a link. */
 export interface PlaygroundState {
   readonly policy: WrittenPolicy;
-  /** The other version, for the comparison. */
   readonly other?: WrittenPolicy;
-  /** Unset: what the policy says of itself, else http. */
+  /** Unset: the protocol that the policy names, else http. */
   readonly protocol?: Exclude<Protocol, "tls">;
   readonly exchange?: WrittenExchange;
   /** A cases document, YAML or JSON. */
   readonly cases?: string;
   /** An assertions document, YAML or JSON. */
   readonly assertions?: string;
-  /** The URL of the internal endpoint to which the policy forwards at its end when it is migrated. */
+  /** The URL of the internal endpoint that the migrated policy forwards to at its end. */
   readonly forwardTo?: string;
   readonly pane?: Pane;
 }
 
-/** A page on which nothing is written yet. */
 export const emptyState: PlaygroundState = { policy: { language: "yaml", text: "" } };
 
-/** The most characters that all texts of a state have together. */
+/** The maximum length of all texts of a state together, in characters. */
 const mostCharacters = 5_000_000;
 
 const panes: readonly Pane[] = [
@@ -86,10 +81,9 @@ const stateSchema = {
 } as const satisfies JsonSchema;
 
 /**
- * Checks a value that should be a state. Members that a state does not have are left out: a later version may have
- * written them.
+ * Validates a value as a state. Ignores unknown members, which a later version may have written.
  *
- * @returns what is wrong with it, in a sentence, when it is none
+ * @returns a sentence about the problem when the value is not a state
  */
 export function readState(value: unknown): PlaygroundState | { readonly message: string } {
   const [problem] = schemaProblems(stateSchema, value, { subject: subjectAt });

@@ -4,7 +4,7 @@ import type { Session } from "./session.ts";
 
 // What the buttons above the policy do.
 
-/** Puts a state in the place of everything, so that it can be undone. */
+/** Replaces the whole state; the user can undo it. */
 export function replaceAll(session: Session, state: PlaygroundState, text: string): void {
   const before = session.snapshot();
   session.open(state);
@@ -15,7 +15,6 @@ export function replaceAll(session: Session, state: PlaygroundState, text: strin
   session.say({ text, action: { title: "Undo", run: undo } });
 }
 
-/** Formats the policy, if it can be read. */
 export async function formatPolicy(session: Session): Promise<void> {
   const view = session.editor("policy");
   if (view === undefined) return;
@@ -30,7 +29,7 @@ export async function formatPolicy(session: Session): Promise<void> {
     );
 }
 
-/** Applies all fixes that change nothing of what the policy does. */
+/** Applies all fixes that do not change what the policy does. */
 export async function fixPolicy(session: Session): Promise<void> {
   const view = session.editor("policy");
   if (view === undefined) return;
@@ -40,7 +39,6 @@ export async function fixPolicy(session: Session): Promise<void> {
   );
 }
 
-/** Puts a link that holds everything into the clipboard and into the address of the page. */
 export async function copyLink(session: Session): Promise<void> {
   const { linkOf } = await import("../link/link.ts");
   await session.settled();
@@ -60,7 +58,6 @@ export async function copyLink(session: Session): Promise<void> {
   }
 }
 
-/** Downloads everything as a project for the command. */
 export async function downloadProject(session: Session): Promise<void> {
   const { packProject } = await import("../link/project.ts");
   await session.settled();

@@ -2,16 +2,14 @@ import { onScopeDispose, ref, shallowRef, watch, type Ref, type ShallowRef } fro
 import type { WorkClient } from "../work/client.ts";
 import type { Answer, Problem, Question, QuestionKind } from "../work/messages.ts";
 
-/** What comes of a question that is asked again whenever what it is about changes. */
+/** The state of a question that is asked again whenever its input changes. */
 export interface Asked<Kind extends QuestionKind> {
-  /** The last answer, until there is a newer one or a problem. */
   readonly answer: Readonly<ShallowRef<Answer<Kind> | undefined>>;
   readonly problem: Readonly<ShallowRef<Problem | undefined>>;
-  /** Whether the answer, if there is one, is about what was asked before. */
+  /** True while the answer, if any, belongs to the previous question. */
   readonly isChecking: Readonly<Ref<boolean>>;
-  /** Whether somebody should be told that it takes a while. */
   readonly isSlow: Readonly<Ref<boolean>>;
-  /** Whether it was stopped: it is asked again when something changes, or by {@link again}. */
+  /** True after the question was stopped; a change or {@link again} asks it again. */
   readonly isStopped: Readonly<Ref<boolean>>;
   stop(): void;
   again(): void;
@@ -19,14 +17,14 @@ export interface Asked<Kind extends QuestionKind> {
 
 export interface AskedOptions {
   readonly client: WorkClient;
-  /** How long nothing changes before it is asked, in milliseconds. */
+  /** The time without changes before the question is asked, in milliseconds. */
   readonly pause?: number;
 }
 
-/** How long an answer may take before the page says that it is working, in milliseconds. */
+/** The time before the page says that it is working, in milliseconds. */
 const patience = 400;
 
-/** Asks a question for as long as the component is there; nothing while there is no question. */
+/** Asks a question while the component is mounted; asks nothing while the question is undefined. */
 export function useAnswer<Kind extends QuestionKind>(
   kind: Kind,
   question: () => Question<Kind> | undefined,

@@ -5,7 +5,6 @@ import { KeysDialog } from "./parts/keys-dialog.tsx";
 import { MenuButton } from "./parts/menu-button.tsx";
 import { useSession } from "./session.ts";
 
-/** What can be done with all that is written. */
 export const Buttons = defineComponent(
   () => {
     const session = useSession();

@@ -1,13 +1,12 @@
 import type { WrittenPolicy } from "../link/state.ts";
 import type { Session } from "./session.ts";
 
-/** What was written before it was converted, so that who goes back finds comments and spaces again. */
+/** The texts before conversion, so that converting back restores comments and spaces. */
 const converted = new WeakMap<
   Session,
   { readonly from: WrittenPolicy; readonly to: WrittenPolicy }
 >();
 
-/** Writes the policy in another language, if it can be read; otherwise the text stays as it is. */
 export async function changeLanguage(
   session: Session,
   language: WrittenPolicy["language"],
@@ -39,7 +38,6 @@ export async function changeLanguage(
   }
 }
 
-/** The language that a text is written in by its beginning, if that leaves no doubt. */
 export function languageOfText(
   text: string,
   language: WrittenPolicy["language"],

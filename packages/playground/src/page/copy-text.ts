@@ -1,10 +1,5 @@
 import type { Session } from "./session.ts";
 
-/**
- * Puts a text into the clipboard.
- *
- * @param what - what is copied: `The JSON`
- */
 export async function copyText(session: Session, text: string, what: string): Promise<void> {
   try {
     await navigator.clipboard.writeText(text);

@@ -32,7 +32,7 @@ const tabs: readonly Tab<Pane>[] = [
   { name: "drawing", title: "Drawing" },
 ];
 
-/** The whole page, or the part of it that fits into another one. */
+/** The whole page, or the compact part that embeds in another page. */
 export const Playground = defineComponent(
   (props: PlaygroundProps) => {
     const session = useSession();

@@ -7,35 +7,29 @@ import { Session, sessionKey } from "./session.ts";
 
 export type { PlaygroundState } from "../link/state.ts";
 
-/** How the playground is shown. */
 export interface PlaygroundOptions {
-  /** The address of the folder of the documentation, with a slash at its end; without it nothing links there. */
+  /** The address of the documentation folder, with a final slash; without it nothing links there. */
   readonly docs?: string;
-  /** Whether only an editor and an outcome are shown, for a part of another page. */
+  /** True to show only an editor and an outcome, for a part of another page. */
   readonly isCompact?: boolean;
-  /** What a compact one calls the whole one, and where that is. */
   readonly whole?: { readonly title: string; readonly href: string };
-  /** The name of the example that is shown at first; the first one unless set. */
+  /** The name of the first example to show; the first in the list by default. */
   readonly example?: string;
-  /** What is shown at first, in the place of an example. */
   readonly state?: PlaygroundState;
 }
 
-/** A playground on a page. */
 export interface MountedPlayground {
-  /** Ends when it can be used. */
   readonly ready: Promise<void>;
-  /** Takes it off the page, and ends everything that it has started. */
+  /** Removes it from the page, and stops everything that it has started. */
   unmount(): void;
 }
 
-/** Where the files of the playground are. */
 const base = new URL("./", import.meta.url);
 
 /**
  * Shows the playground in an element.
  *
- * @param element - is emptied
+ * @param element - existing content is removed
  */
 export function mount(element: HTMLElement, options: PlaygroundOptions = {}): MountedPlayground {
   const session = new Session({ docs: options.docs, base });
@@ -80,7 +74,6 @@ async function open(session: Session, options: PlaygroundOptions): Promise<void>
   }
 }
 
-/** Opens what a link holds; whether it holds anything. */
 async function openFragment(session: Session): Promise<boolean> {
   const { hash } = location;
   if (hash.length < 2) return false;
@@ -100,7 +93,7 @@ async function opened(hash: string): Promise<OpenedLink> {
   return openLink(hash);
 }
 
-/** Loads the style sheet once, and waits for it, so that nothing is shown without it. */
+/** Loads the style sheet once, and waits for it so that nothing shows without styles. */
 function loadStyles(): Promise<void> {
   const { href } = new URL("playground.css", base);
   if (document.querySelector(`link[href="${href}"]`) !== null) return Promise.resolve();

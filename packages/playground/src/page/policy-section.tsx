@@ -12,12 +12,10 @@ const languages = { json: "JSON", yaml: "YAML", typescript: "TypeScript" } as co
 
 const endings = { json: "json", yaml: "yaml", typescript: "ts" } as const;
 
-/** The name of the document of a policy, which the language server knows it by. */
 export function policyUri(name: "web" | "other", language: keyof typeof endings): string {
   return `file:///${name}.policy.${endings[language]}`;
 }
 
-/** The policy in its editor, with what was found in it. */
 export const PolicySection = defineComponent(
   ({ isCompact }: { readonly isCompact: boolean }) => {
     const session = useSession();
@@ -116,8 +114,8 @@ export const PolicySection = defineComponent(
 );
 
 /**
- * Shows what is found in a policy in TypeScript: the server sees only the expressions of that. Gives whether something
- * may still be found.
+ * Shows findings for a policy in TypeScript, where the server sees only the expressions. Returns true while more may
+ * be found.
  */
 function useCodeFindings(): Readonly<Ref<boolean>> {
   const session = useSession();

@@ -3,16 +3,13 @@ import type { CodeRunner } from "../code/code-runner.ts";
 import type { WrittenPolicy } from "../link/state.ts";
 import type { PolicyText, Problem } from "../work/messages.ts";
 
-/** What a written policy is, for questions. */
 export interface ReadPolicy {
-  /** Nothing while code runs, or when it cannot be run. */
+  /** Undefined while code runs, or when it cannot run. */
   readonly text: Readonly<ShallowRef<PolicyText | undefined>>;
-  /** Why there is no text. */
   readonly problem: Readonly<ShallowRef<Problem | undefined>>;
   close(): void;
 }
 
-/** Runs a policy that is code; of other ones the text is all that there is. */
 export function usePolicyText(written: () => WrittenPolicy | undefined): ReadPolicy {
   const text = shallowRef<PolicyText>();
   const problem = shallowRef<Problem>();

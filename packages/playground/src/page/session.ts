@@ -9,20 +9,15 @@ import type { Place, PolicyText, ShownExchange } from "../work/messages.ts";
 import { usePolicyText } from "./policy-text.ts";
 import { offsetsOf, type Mark } from "./editor/marks.ts";
 
-/** Where the documentation is, and how much of the page is shown. */
 export interface SessionOptions {
-  /** The address of the folder of the documentation, with a slash at its end; nothing where there is none. */
   readonly docs: string | undefined;
-  /** The address of the folder that the page was loaded from. */
   readonly base: URL;
 }
 
-/** What is written on the page, in all of its fields. */
 export type PageState = {
   -readonly [Name in keyof PlaygroundState]-?: PlaygroundState[Name] | undefined;
 } & { policy: PlaygroundState["policy"]; pane: Pane };
 
-/** The documents of the page, by what its editors are called. */
 export type EditorName =
   | "policy"
   | "other"
@@ -32,37 +27,30 @@ export type EditorName =
   | "json"
   | "migrated";
 
-/** Something that is said below the buttons, for a while. */
 export interface Message {
   readonly text: string;
   readonly isError?: boolean;
-  /** What can be done about it. */
   readonly action?: { readonly title: string; readonly run: () => void };
 }
 
-/** The page at work: what is written, what is asked about it, and what editors show. */
+/** The state of the running page: its texts, its questions, and the contents of its editors. */
 export class Session {
   readonly options: SessionOptions;
   readonly state: PageState;
   readonly language: LanguageClient;
-  /** For what is answered at once, and for what may take seconds, so that it can be stopped. */
+  /** Two clients: for quick questions, and for questions that may take seconds, so that those can be stopped. */
   readonly work = new WorkClient();
   readonly slowWork = new WorkClient();
   readonly policy: ReturnType<typeof usePolicyText>;
   readonly other: ReturnType<typeof usePolicyText>;
-  /** What is marked in the policy. */
   readonly marks = shallowRef<readonly Mark[]>([]);
-  /** The text of the policy that the language server has looked at last, as its editor has it. */
   readonly checked = shallowRef<EditorView["state"]["doc"]>();
   readonly message = shallowRef<Message>();
-  /** What a screen reader says when it has changed: of findings, and of what the pane shows. */
+  /** Text that a screen reader announces when it changes: about findings, and about the pane. */
   readonly announced = shallowReactive({ findings: "", pane: "" });
-  /** What the language server says about a document as a whole. */
   readonly note = ref("");
-  /** The page of a lint rule that is shown. */
   readonly shownRule = shallowRef<{ readonly rule: string; readonly page: string }>();
   readonly #editors = new Map<EditorName, EditorView>();
-  /** Settles when an editor that is waited for is there. */
   readonly #awaited = new Map<EditorName, ((view: EditorView) => void)[]>();
 
   constructor(options: SessionOptions) {
@@ -98,7 +86,6 @@ export class Session {
     });
   }
 
-  /** What the policy is for, as questions carry it. */
   readonly about = computed(
     (): { readonly policy: PolicyText; protocol?: "http" | "tcp" } | undefined => {
       const policy = this.policy.text.value;
@@ -107,7 +94,6 @@ export class Session {
     },
   );
 
-  /** Puts a state in the place of everything. */
   open(state: PlaygroundState): void {
     this.note.value = "";
     Object.assign(this.state, {
@@ -122,14 +108,13 @@ export class Session {
     });
   }
 
-  /** Waits until what was typed last has been read: editors do so after a pause of less than this. */
+  /** Waits until the last input has been read: editors read it after a pause that is shorter than this. */
   settled(): Promise<void> {
     return new Promise((settle) => {
       setTimeout(settle, 200);
     });
   }
 
-  /** All that is written, without what is empty. */
   snapshot(): PlaygroundState {
     const { policy, other, protocol, exchange, cases, assertions, forwardTo, pane } = this.state;
     return {
@@ -144,7 +129,6 @@ export class Session {
     };
   }
 
-  /** Says something, until something else is said. */
   say(message: Message | string): void {
     const said = typeof message === "string" ? { text: message } : message;
     this.message.value = said;
@@ -153,7 +137,6 @@ export class Session {
     }, 10_000);
   }
 
-  /** Lets an editor be found. */
   register(name: EditorName, view: EditorView): () => void {
     this.#editors.set(name, view);
     for (const settle of this.#awaited.get(name) ?? []) settle(view);
@@ -167,7 +150,6 @@ export class Session {
     return this.#editors.get(name);
   }
 
-  /** Shows a place of the policy in its editor. */
   show(place: Place, name: EditorName = "policy"): void {
     const view = this.#editors.get(name);
     if (view === undefined) return;
@@ -175,14 +157,12 @@ export class Session {
     goTo(view, from, to);
   }
 
-  /** Lets the outcome show what becomes of an exchange. */
   async try({ document }: Pick<ShownExchange, "document">): Promise<void> {
     this.state.exchange = { format: "exchange", text: document };
     this.state.pane = "outcome";
     await nextTick();
   }
 
-  /** Ends everything that works. */
   close(): void {
     this.language.close();
     this.work.close();
@@ -212,7 +192,6 @@ export class Session {
 
 export const sessionKey: InjectionKey<Session> = Symbol("session");
 
-/** The session of the page that a component is on. */
 export function useSession(): Session {
   const session = inject(sessionKey);
   if (session === undefined) throw new Error("This component is not on a page.");

@@ -7,7 +7,6 @@ type Answering<Kind extends QuestionKind> = (
   clock: Clock,
 ) => Promise<Answer<Kind>>;
 
-/** What answers each kind of questions; it is loaded with the first of them. */
 const answering: {
   readonly [Kind in QuestionKind]: () => Promise<{ readonly default: Answering<Kind> }>;
 } = {
@@ -23,7 +22,7 @@ const answering: {
   lint: () => import("./questions/lint.ts"),
 };
 
-/** Answers a question. Never rejects: whatever is wrong with the texts is a sentence. */
+/** Answers a question. Never rejects: a problem in the texts becomes a sentence. */
 export async function answer<Kind extends QuestionKind>(
   kind: Kind,
   question: Question<Kind>,

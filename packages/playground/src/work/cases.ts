@@ -28,12 +28,10 @@ import type { Place, Problem } from "./messages.ts";
 import type { PreparedPolicy } from "./policy.ts";
 import { Refusal } from "./refusal.ts";
 
-/** A cases document that was read. */
 export interface ReadCases extends LoadedCases {
   readonly document: ReadDocument;
 }
 
-/** A case with what came of it. */
 export type RanCase = {
   readonly loaded: LoadedCase;
   readonly place?: Place;
@@ -45,7 +43,7 @@ export type RanCase = {
 /**
  * Reads a cases document.
  *
- * @throws Refusal when it is none
+ * @throws Refusal when the text is not a cases document
  */
 export async function readCasesText(text: string): Promise<ReadCases> {
   const document = await readDocument(text, "cases");
@@ -66,7 +64,7 @@ export async function readCasesText(text: string): Promise<ReadCases> {
   }
 }
 
-/** A case as it is written, where that is not how the engine takes it. */
+/** Returns a case as written, which differs from the engine's form. */
 export function writtenCase({ pointer }: LoadedCase, { document }: ReadCases): PolicyCase {
   const [, index = "", row = "0"] = /^\/cases\/(\d+)(?:\/each\/(\d+))?$/.exec(pointer) ?? [];
   const given = valueAt(document.value, `/cases/${index}`) as unknown as PolicyCase | CaseTable;
@@ -76,8 +74,8 @@ export function writtenCase({ pointer }: LoadedCase, { document }: ReadCases): P
 /**
  * Runs the cases of a document.
  *
- * @param now - the time of exchanges that say none
- * @throws Refusal when a stub is for no action of the policy
+ * @param now - the time of exchanges that do not set a time
+ * @throws Refusal when a stub matches no action of the policy
  */
 export async function runCases(
   { cases, settings, document: { source } }: ReadCases,

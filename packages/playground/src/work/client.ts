@@ -7,17 +7,16 @@ import type {
   WorkResponse,
 } from "./messages.ts";
 
-/** How questions are asked. */
 export interface WorkClientOptions {
-  /** Starts a worker; `work-worker.js` beside this module, unless set. */
   readonly start?: () => Worker;
-  /** How long an answer may take, in milliseconds; 5000 unless set. Proofs have a budget of their own beside it. */
+  /** The time limit of an answer in milliseconds; 5000 by default. Proofs have an additional budget. */
   readonly timeLimit?: number;
 }
 
 /**
- * Asks the work worker, which starts with the first question. Of each kind one question is open: a newer one
- * takes the place of the older. When an answer takes too long, the worker ends, and starts again for the next question.
+ * Sends questions to the work worker, which starts with the first. Only one question of each kind is open: a newer
+ * question replaces the older. When an answer takes too long, the worker is terminated, and restarted for the next
+ * question.
  */
 export class WorkClient {
   readonly #start: () => Worker;
@@ -44,14 +43,14 @@ export class WorkClient {
     });
   }
 
-  /** Ends the workers; questions that are open count as replaced. */
+  /** Ends the workers; open questions count as replaced. */
   close(): void {
     for (const lane of this.#lanes) lane?.close();
     this.#lanes = [];
   }
 }
 
-/** What may take seconds has a worker of its own, so that what is quick need not wait for it. */
+/** Questions that may take seconds have their own worker, so that quick questions do not wait for them. */
 const slow: ReadonlySet<QuestionKind> = new Set(["prove", "compare", "suggestCases"] as const);
 
 function startWorker(): Worker {
@@ -66,10 +65,9 @@ interface Asked {
   readonly settle: (reply: Reply<QuestionKind>) => void;
 }
 
-/** How long a question that was replaced may still keep its worker, in milliseconds: starting one takes longer. */
+/** How long a replaced question may keep its worker, in milliseconds: starting a worker takes longer. */
 const grace = 300;
 
-/** One worker with the questions that wait for it. */
 class Lane {
   readonly #start: () => Worker;
   #worker: Worker | undefined;
@@ -136,7 +134,6 @@ class Lane {
     return worker;
   }
 
-  /** Stops what takes too long. */
   #giveUp(): void {
     const seconds = (this.#open?.limit ?? 0) / 1000;
     this.#fail({

@@ -1,8 +1,7 @@
-/** What time it is. */
 export interface Clock {
   /** In milliseconds since 1970. */
   now(): number;
-  /** In milliseconds since some moment; it never goes back. */
+  /** In milliseconds since an arbitrary moment; never decreases. */
   elapsed(): number;
 }
 

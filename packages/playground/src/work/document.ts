@@ -10,14 +10,13 @@ import {
 import type { InputName, Place, Problem } from "./messages.ts";
 import { Refusal } from "./refusal.ts";
 
-/** A text that holds one JSON value, with the way back to what was written. */
 export interface ReadDocument {
   readonly value: JsonValue;
   readonly source: PolicySource;
   readonly language: "json" | "yaml";
 }
 
-/** The most bytes of a text. A recording of a browser has many. */
+/** The maximum size of each text in bytes. A browser recording is large. */
 const mostBytes: Readonly<Record<InputName, number>> = {
   policy: 5_000_000,
   other: 5_000_000,
@@ -26,7 +25,6 @@ const mostBytes: Readonly<Record<InputName, number>> = {
   assertions: 5_000_000,
 };
 
-/** How a sentence calls a text. */
 const names: Readonly<Record<InputName, string>> = {
   policy: "The policy",
   other: "The other version",
@@ -38,7 +36,7 @@ const names: Readonly<Record<InputName, string>> = {
 /**
  * Reads a text as JSON or YAML.
  *
- * @param language - when it is known; else it is YAML unless it begins like JSON, and is no YAML either
+ * @param language - when known; otherwise YAML, or JSON when the text begins like JSON and is not valid YAML
  * @throws Refusal when it is empty, too large, or neither
  */
 export async function readDocument(
@@ -97,7 +95,6 @@ export function placeOf({ start, end }: SourceRange): Place {
   return { line: start.line, column: start.column, endLine: end.line, endColumn: end.column };
 }
 
-/** Where a part of a text is, as a member to be spread. */
 export function placed(
   source: Pick<PolicySource, "locate">,
   pointer: string,
@@ -107,7 +104,6 @@ export function placed(
   return range === undefined ? {} : { place: placeOf(range) };
 }
 
-/** What is wrong with a part of a text. */
 export interface PartProblem {
   /** JSON Pointer. */
   readonly path: string;
@@ -116,7 +112,6 @@ export interface PartProblem {
   readonly help?: string | undefined;
 }
 
-/** The same with its place. */
 export function problemIn(
   source: Pick<PolicySource, "locate">,
   input: InputName,

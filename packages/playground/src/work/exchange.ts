@@ -20,24 +20,21 @@ import {
 import type { ExchangeText, Problem } from "./messages.ts";
 import { Refusal } from "./refusal.ts";
 
-/** An exchange as somebody gave it. */
 export interface GivenExchange {
   readonly given: ExchangeFile;
-  /** Which one of a HAR file, from 1. */
+  /** The number in a HAR file, from 1. */
   readonly entry?: number;
-  /** What is wrong with a part of it, with its place in the text. */
   problem(problem: PartProblem): Problem;
 }
 
-/** What a text holds. */
 export type GivenExchanges =
   | { readonly kind: "exchange"; readonly exchange: GivenExchange }
   | { readonly kind: "recording"; readonly entries: readonly GivenExchange[] };
 
 /**
- * Reads an exchange document, a command line of curl or a HAR file.
+ * Reads an exchange document, a curl command line or a HAR file.
  *
- * @throws Refusal when it is none
+ * @throws Refusal when the text is none of these
  */
 export async function readExchanges(given: ExchangeText): Promise<GivenExchanges> {
   const { format, text, entry, beside } = given;
@@ -61,12 +58,10 @@ export async function readExchanges(given: ExchangeText): Promise<GivenExchanges
   });
 }
 
-/** What is wrong with something that no part of a text says. */
 function unplaced({ message, help }: PartProblem): Problem {
   return { message, ...(help && { help }), input: "exchange" };
 }
 
-/** An exchange of which nothing is said. */
 export const noExchange: GivenExchange = { given: {}, problem: unplaced };
 
 // Loaded only here: it takes a parser of its own.
@@ -104,10 +99,10 @@ function check({ given, problem }: GivenExchange): void {
 }
 
 /**
- * An exchange as the engine takes it.
+ * Converts an exchange for the engine.
  *
- * @param protocol - of the policy that it is for, if it is for one
- * @throws Refusal when it cannot be
+ * @param protocol - of the policy, when the exchange is for a policy
+ * @throws Refusal when the exchange is invalid
  */
 export function exchangeOf(exchange: GivenExchange, protocol?: Protocol): Exchange {
   check(exchange);
@@ -120,7 +115,6 @@ export function exchangeOf(exchange: GivenExchange, protocol?: Protocol): Exchan
   return found;
 }
 
-/** That a document names a file, of which there are none here. */
 export function noFile(document: unknown, file: string): PartProblem & { readonly help: string } {
   return {
     path: fileAt(document, file, "") ?? "",
@@ -129,7 +123,6 @@ export function noFile(document: unknown, file: string): PartProblem & { readonl
   };
 }
 
-/** Where a document names a file, as a JSON Pointer. */
 function fileAt(value: unknown, file: string, path: string): string | undefined {
   if (typeof value !== "object" || value === null) return undefined;
   for (const [key, member] of Object.entries(value)) {
@@ -141,20 +134,19 @@ function fileAt(value: unknown, file: string, path: string): string | undefined 
   return undefined;
 }
 
-/** Checks whether an exchange of a recording never left the browser. */
+/** Checks whether a recorded exchange never left the browser. */
 export function isNoExchange({ given }: GivenExchange): boolean {
   return !isSentOverHttp(given);
 }
 
-/** Method and URL. */
 export function askedIn({ given }: GivenExchange): string {
   return askedOf(given as Parameters<typeof askedOf>[0]);
 }
 
 /**
- * Does something with an exchange.
+ * Runs work with an exchange.
  *
- * @throws Refusal with the place of the URL, which only the engine finds fault with
+ * @throws Refusal with the place of the URL, which only the engine checks
  */
 export function located<Result>(given: GivenExchange, work: () => Result): Result {
   try {

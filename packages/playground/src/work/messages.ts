@@ -2,8 +2,8 @@ import type { CaseCounts } from "@traffic-policy/policy-engine/report";
 import type { Protocol } from "@traffic-policy/policy-language";
 
 /**
- * A range in a text that somebody wrote. Lines and columns count from 1, columns in UTF-16 units; the end is the
- * place after the last character.
+ * A range in a text of the user. Lines and columns count from 1, columns in UTF-16 units; the end is the position
+ * after the last character.
  */
 export interface Place {
   readonly line: number;
@@ -12,97 +12,88 @@ export interface Place {
   readonly endColumn: number;
 }
 
-/** A policy document as text. */
 interface DocumentText {
   readonly language: "json" | "yaml";
   readonly text: string;
 }
 
-/** What a policy in TypeScript has built; `CodeRunner` of `code/code-runner.ts` gives it. */
+/** The result of running a policy in TypeScript; `CodeRunner` in `code/code-runner.ts` returns it. */
 export interface BuiltPolicy {
   readonly language: "typescript";
   /** The document as JSON. */
   readonly text: string;
-  /** What the policy says it is for. */
   readonly protocol?: Protocol;
-  /** Where the calls that built it stand in the TypeScript, by the JSON Pointers of what they built. */
+  /** The places in the TypeScript of the calls that built it, by the JSON Pointers of their results. */
   readonly places: Readonly<Record<string, Place>>;
-  /** The TypeScript: lint goes by its comments. */
+  /** The TypeScript, because lint reads its comments. */
   readonly code?: string;
 }
 
-/** A policy, as each question takes it. */
 export type PolicyText = DocumentText | BuiltPolicy;
 
-/** An exchange as somebody gave it: a document in YAML or JSON, a command line of curl, or a HAR file. */
+/** An exchange as the user gave it: a document in YAML or JSON, a curl command line, or a HAR file. */
 export interface ExchangeText {
   readonly format: "exchange" | "curl" | "har";
   readonly text: string;
-  /** Which exchange of a HAR file, from 1; all of them when left out. */
+  /** The number of the exchange in a HAR file, from 1; all of them by default. */
   readonly entry?: number;
-  /** An exchange document with what a command line of curl does not say: all but the request. */
+  /** An exchange document with everything that a curl command line does not contain: all but the request. */
   readonly beside?: string;
 }
 
-/** The texts that questions carry. A problem names the one that it is in. */
+/** The texts in questions. A problem names the text that contains it. */
 export type InputName = "policy" | "other" | "exchange" | "cases" | "assertions";
 
-/** Why there is no answer, or what is wrong with one of the texts. */
+/** The reason that there is no answer, or a problem in a text. */
 export interface Problem {
-  /** One sentence. */
+  /** A sentence. */
   readonly message: string;
-  /** What to do: one sentence. */
+  /** A sentence about what to do. */
   readonly help?: string;
-  /** The text that it is in; none where it is in no text. */
   readonly input?: InputName;
-  /** Where in that text. */
   readonly place?: Place;
 }
 
-/** One sentence about a part of the policy. */
 export interface PlacedMessage {
   readonly message: string;
   readonly help?: string;
-  /** Where in the text of the policy. */
   readonly place?: Place;
 }
 
-/** An exchange to be shown, and to be taken over into another field of the page. */
+/** An exchange to show, and to copy into another field of the page. */
 export interface ShownExchange {
-  /** Who asks for what, in a line: `POST https://example.com/ from 192.0.2.1 (NO) with x-a: 1`. */
+  /** Client and request on a line: `POST https://example.com/ from 192.0.2.1 (NO) with x-a: 1`. */
   readonly title: string;
-  /** How often it takes place, because of a limit; the last one counts. */
+  /** How many times it occurs, because of a rate limit; the last time counts. */
   readonly times: number;
-  /** The exchange as a document: it can stand in the field of the exchange. In YAML, but of long recordings in JSON. */
+  /** The exchange as a document for the exchange field. In YAML; in JSON for long recordings. */
   readonly document: string;
-  /** The command line of curl that sends the request, if there is one. */
   readonly curl?: string;
-  /** Who asks for what, with what a command line of curl does not say; none without one. */
+  /**
+   * Client and request, with everything that the curl command line does not contain; undefined without a command
+   * line.
+   */
   readonly client?: string;
 }
 
-/** How an exchange ends. */
 export interface ShownResult {
-  /** `depends`: only the service knows which of several it is. */
+  /** `depends`: only the service knows which of several results it is. */
   readonly result: "forwarded" | "answered" | "closed" | "failed" | "depends";
   /** `answered with 403` */
   readonly text: string;
   /** The action that ended processing, or the rule that failed: `deny of inbound rule "Office only"`. */
   readonly by?: string;
-  /** The status that the client gets. */
   readonly status?: number;
 }
 
-/** The rules of one section, in order. */
 export interface TracedDirection {
   /** `inbound`, `on_http_request` */
   readonly direction: string;
-  /** `skipped` when it was never come to. */
+  /** `skipped` when it was never reached. */
   readonly result: "completed" | "ended" | "failed" | "skipped";
   readonly rules: readonly TracedRule[];
 }
 
-/** What became of a rule, and why. */
 export interface TracedRule {
   /** JSON Pointer: `/inbound/0`. */
   readonly path: string;
@@ -110,44 +101,41 @@ export interface TracedRule {
   readonly name: string;
   /** `skipped` when it was not reached. */
   readonly result: "matched" | "not-matched" | "failed" | "skipped";
-  /** The same in words: `not matched`. */
+  /** The result in words: `not matched`. */
   readonly word: string;
   readonly place?: Place;
   readonly expressions: readonly TracedPart[];
   readonly actions: readonly TracedAction[];
 }
 
-/** An expression, or an operand of one, with its own operands. */
 export interface TracedPart {
   /** CEL. */
   readonly text: string;
   readonly place?: Place;
-  /** `value` is a value that is neither true nor false; `skipped` was not evaluated. */
+  /** `value` is a value other than true and false; `skipped` was not evaluated. */
   readonly state: "true" | "false" | "value" | "error" | "skipped";
-  /** Why, in a few words: `req.method is "GET"`; the error where it came up; may be empty. */
+  /** The reason, in a few words: `req.method is "GET"`; the error where it occurred; may be empty. */
   readonly because: string;
-  /** Whether what is around it has its result because of this part; so of each whole expression. */
+  /** True when this part determines the result of the expression around it; always true for a whole expression. */
   readonly decided: boolean;
-  /** The operator whose operands follow; none of a condition. */
+  /** The operator whose operands follow; undefined for a condition. */
   readonly operator?: "&&" | "||" | "!" | "?:";
   readonly operands: readonly TracedPart[];
 }
 
-/** What an action of a rule did. */
 export interface TracedAction {
   /** JSON Pointer: `/inbound/0/actions/1`. */
   readonly path: string;
   readonly type: string;
   readonly place?: Place;
   readonly result: "done" | "ended" | "failed" | "not-simulated" | "skipped";
-  /** The same in words: `ends processing`; empty for `done`. */
+  /** The result in words: `ends processing`; empty for `done`. */
   readonly word: string;
-  /** What else it did, or why it did nothing: one sentence. */
   readonly note?: string;
   readonly changes: readonly ShownChange[];
 }
 
-/** Something that an action changed; no `before` when there was none, no `after` when there is none. */
+/** A change that an action made. No `before` when it added the value, no `after` when it removed it. */
 export interface ShownChange {
   /** `request header x-id`, `URL`, `status` */
   readonly what: string;
@@ -155,72 +143,66 @@ export interface ShownChange {
   readonly after?: string;
 }
 
-/** A header of a message, with what the policy did to it. */
 export interface ShownHeader {
   /** In lower case. */
   readonly name: string;
-  /** Its values, joined by commas; none of one that was removed. */
+  /** The values, joined by commas; undefined for a removed header. */
   readonly value?: string;
-  /** What it was before; only of one that was changed or removed. */
+  /** The value before the policy; only for a changed or removed header. */
   readonly before?: string;
   readonly change?: "added" | "changed" | "removed";
 }
 
-/** One of several results that are possible. */
 export interface PossibleResult {
   readonly result: ShownResult;
-  /** When it is this one: `if "oauth" lets it pass`, `or if …`. */
+  /** When this result applies: `if "oauth" lets it pass`, `or if …`. */
   readonly cases: readonly string[];
 }
 
-/** What becomes of one exchange. */
 export interface Simulated {
   readonly kind: "exchange";
-  /** What it was simulated for. */
   readonly protocol: Protocol;
   readonly exchange: ShownExchange;
   readonly result: ShownResult;
-  /** Where the result depends on what only the service knows: all that are possible. The rest is about the first. */
+  /** All possible results, when they depend on what only the service knows. Everything else is about the first. */
   readonly possible?: readonly PossibleResult[];
   readonly directions: readonly TracedDirection[];
-  /** The request that reaches the upstream; none when none does, and for other protocols than http. */
+  /** The request that reaches the upstream; undefined when none does, and for protocols other than http. */
   readonly upstream?: {
     readonly method: string;
     readonly url: string;
     readonly headers: readonly ShownHeader[];
-    /** Shortened; of bytes how many there are. */
+    /** Shortened; for binary data, the number of bytes. */
     readonly body?: string;
   };
-  /** What the client gets; none without a response of the upstream, and for other protocols than http. */
+  /**
+   * The response that the client gets; undefined without a response of the upstream, and for protocols other than
+   * http.
+   */
   readonly client?: {
     readonly status: number;
     readonly headers: readonly ShownHeader[];
     readonly body?: string;
-    /** The algorithm that the policy compresses it with. */
     readonly compression?: string;
   };
-  /** What the client gets, in a sentence, where it is not known. */
   readonly clientNote?: string;
-  /** What failed at run time. */
   readonly errors: readonly PlacedMessage[];
-  /** What the service probably refuses; it was simulated anyway. */
+  /** Parts that the service probably rejects; simulated anyway. */
   readonly problems: readonly PlacedMessage[];
-  /** What `log` actions wrote, as JSON. */
+  /** The output of `log` actions, as JSON. */
   readonly logs: readonly PlacedMessage[];
-  /** Actions of which only the service knows what they do; they were skipped. */
+  /** Actions whose effect only the service knows; they were skipped. */
   readonly notSimulated: readonly PlacedMessage[];
   /** Open questions about the service that the result depends on. */
   readonly dependsOn: readonly {
     /** `onExpressionError=fail-request`: the answer that was used. */
     readonly option: string;
-    /** What is asked: one or more sentences. */
     readonly question: string;
-    /** What comes of other answers: `with no-match: forwarded`. */
+    /** The results of other answers: `with no-match: forwarded`. */
     readonly others: string;
   }[];
 }
 
-/** What becomes of all exchanges of a HAR file, one after the other. */
 export interface SimulatedRecording {
   readonly kind: "recording";
   readonly protocol: Protocol;
@@ -230,16 +212,13 @@ export interface SimulatedRecording {
     readonly entry: number;
     /** Method and URL. */
     readonly asked: string;
-    /** None where it could not be simulated. */
+    /** Undefined when it could not be simulated. */
     readonly result?: ShownResult;
-    /** The rules that matched, by name. */
     readonly matched: readonly string[];
-    /** Why it was not simulated. */
     readonly note?: string;
   }[];
 }
 
-/** Something that is not as a case expected it. */
 export interface ShownDifference {
   /** `status`, `header x-id` */
   readonly what: string;
@@ -248,23 +227,19 @@ export interface ShownDifference {
   readonly note?: string;
 }
 
-/** One case of a cases document; a row of a table is a case of its own. */
+/** A case of a cases document; each row of a table is a case. */
 export interface CaseOutcome {
   readonly name: string;
-  /** Where in the text of the cases. */
   readonly place?: Place;
   readonly state: "passed" | "failed" | "undecided" | "error";
-  /** Of one that could be run. */
   readonly exchange?: ShownExchange;
   readonly result?: ShownResult;
   readonly differences: readonly ShownDifference[];
-  /** Which rules decided; of the first fifty that failed. */
+  /** The rules that decided; only for the first fifty failures. */
   readonly directions: readonly TracedDirection[];
-  /** Why it could not be run. */
   readonly problem?: Problem;
 }
 
-/** How much is covered. */
 export interface CoverageCount {
   readonly covered: number;
   readonly all: number;
@@ -272,7 +247,6 @@ export interface CoverageCount {
   readonly percent: number;
 }
 
-/** What the cases of a document do, and what they leave uncovered. */
 export interface CasesRun {
   readonly protocol: Protocol;
   readonly problems: readonly PlacedMessage[];
@@ -294,72 +268,61 @@ export interface CasesRun {
   };
 }
 
-/** A part of the policy that no case covers. */
 export interface CoverageGapShown {
   /** `The inbound rule "Old" never matches.` */
   readonly message: string;
   readonly place?: Place;
-  /** Why no case can cover it: a sentence. It does not count. */
+  /** A sentence: why no case can cover it. It does not count. */
   readonly unreachable?: string;
 }
 
-/** Cases that are proposed for what is not covered. */
 export interface SuggestedCases {
   readonly protocol: Protocol;
   readonly suggestions: readonly {
-    /** What it covers. */
     readonly message: string;
     readonly place?: Place;
-    /** The case in YAML, an item of the list `cases`; none when none was found. */
+    /** The case in YAML, as an item of the list `cases`; undefined when none was found. */
     readonly case?: { readonly name: string; readonly yaml: string };
-    /** Why there is none: a sentence. */
     readonly reason?: string;
   }[];
-  /** How many have a case. */
   readonly count: number;
-  /** The cases document with all of them added; the given text when there are none. */
+  /** The cases document with all proposed cases; the given text when there are none. */
   readonly document: string;
 }
 
-/** Whether an assertion holds. */
 export interface AssertionOutcome {
   readonly name: string;
-  /** Where in the text of the assertions. */
   readonly place?: Place;
   readonly verdict: "proved" | "refuted" | "unknown";
-  /** The assertion in a line: `always denied when req.method == "GET"`. */
+  /** The assertion on a line: `always denied when req.method == "GET"`. */
   readonly asserted: string;
-  /** What else there is to know, such as that there is no such exchange at all, or why it is unknown: sentences. */
   readonly notes: readonly string[];
-  /** Of one that is refuted: an exchange for which it does not hold. It was tried. */
+  /** For a refuted assertion: an exchange that violates it. It was simulated. */
   readonly counterexample?: ShownExchange & {
     readonly result: ShownResult;
     readonly differences: readonly ShownDifference[];
     readonly directions: readonly TracedDirection[];
-    /** The exchange as a case in YAML, an item of the list `cases`. */
+    /** The exchange as a case in YAML, as an item of the list `cases`. */
     readonly case: string;
   };
 }
 
-/** Whether a rule is reached, with each of its parts. */
 export interface RuleReach {
   /** JSON Pointer: `/inbound/0`. */
   readonly path: string;
   readonly direction: string;
   readonly name: string;
   readonly place?: Place;
-  /** `never`: some part is never reached; `unknown`: of some part it is not known. */
+  /** `never`: some part is never reached; `unknown`: for some part, it is not known. */
   readonly state: "reached" | "never" | "unknown";
-  /** How many of its parts are reached, and how many there are. */
   readonly reached: number;
   readonly all: number;
-  /** An exchange that the rule matches, if one was found. It was tried. */
+  /** An exchange that the rule matches, if one was found. It was simulated. */
   readonly witness?: ShownExchange;
-  /** Parts that are never reached, or of which that is not known. */
+  /** Parts that are never reached, or for which that is not known. */
   readonly unreached: readonly (PlacedMessage & { readonly state: "never" | "unknown" })[];
 }
 
-/** What the policy does to all exchanges. */
 export interface Proved {
   readonly protocol: Protocol;
   readonly problems: readonly PlacedMessage[];
@@ -367,15 +330,13 @@ export interface Proved {
   readonly summary: string;
   readonly assertions: readonly AssertionOutcome[];
   readonly rules: readonly RuleReach[];
-  /** Whether the time was up before all was asked; what is left is unknown. */
+  /** True when the time limit ended the proof; the remaining questions are unknown. */
   readonly isOverTime: boolean;
 }
 
-/** Exchanges to which the two policies do not do the same. */
 export interface ComparedGroup {
-  /** Which exchanges, in words, or the condition that tells them. */
   readonly which: string;
-  /** One of them. It was tried. */
+  /** An example. It was simulated. */
   readonly exchange: ShownExchange;
   readonly before: ShownResult;
   readonly after: ShownResult;
@@ -385,51 +346,44 @@ export interface ComparedGroup {
     readonly before: string;
     readonly after: string;
   }[];
-  /** Answers to open questions with which both do the same: a sentence. */
+  /** A sentence: the answers to open questions for which both policies behave the same. */
   readonly dependsOn?: string;
 }
 
-/** Whether two policies do the same to every exchange. */
 export interface Compared {
   readonly protocol: Protocol;
   /** How the documents compare: see `docs/comparing.md`. */
   readonly documents: "identical" | "equivalent" | "different";
-  /** `same` is proved for every exchange; each difference was seen. */
+  /** `same` is proved for every exchange; each difference was simulated. */
   readonly verdict: "same" | "different" | "unknown";
   /** `the same for every request (proved)` */
   readonly text: string;
   readonly groups: readonly ComparedGroup[];
-  /** Where it is not known whether they do the same, and what a proof depends on: sentences. */
   readonly notes: readonly string[];
 }
 
-/** What is pushed to the service. */
 export interface Deployed {
-  /** The document as it is pushed. */
+  /** As pushed. */
   readonly text: string;
-  /** The same with line breaks, to be read. */
+  /** With line breaks, for reading. */
   readonly pretty: string;
-  /** Of `text`, in UTF-8. */
+  /** The size of `text` in UTF-8. */
   readonly bytes: number;
 }
 
-/** What a text says of exchanges. */
 export interface ReadExchanges {
   readonly exchanges: readonly (ShownExchange & {
-    /** Of a HAR file, from 1. */
+    /** The number in a HAR file, from 1. */
     readonly entry?: number;
-    /** Why it cannot be simulated: one sentence. */
     readonly note?: string;
   })[];
 }
 
-/** A picture of the policy and, with an exchange, of its way through it. */
 export interface Drawn {
-  /** The text of an SVG without scripts. */
+  /** An SVG text without scripts. */
   readonly svg: string;
 }
 
-/** Something that lint says of the policy. */
 interface LintFinding extends PlacedMessage {
   /** `expression/unknown-name` */
   readonly rule: string;
@@ -440,49 +394,43 @@ interface LintFinding extends PlacedMessage {
   readonly docs: string;
 }
 
-/** What lint says; for policies in TypeScript, which the language worker does not see as documents. */
+/** Lint findings for policies in TypeScript, which the language worker does not see as documents. */
 export interface Linted {
   readonly findings: readonly LintFinding[];
 }
 
-/** What became of a part of a policy when it was migrated. */
 export interface ShownMigrationNote extends PlacedMessage {
-  /** `left` is as it was, for somebody to look at; what is `refused` has no counterpart. */
+  /** `left` is unchanged, for the user to check; `refused` has no counterpart. */
   readonly kind: "changed" | "moved" | "left" | "refused";
 }
 
-/** A policy in phases. */
 export interface Migrated {
-  /** `unchanged` was in phases before; nothing of what is `refused` is migrated. */
+  /** `unchanged` was in phases before; when `refused`, nothing is migrated. */
   readonly state: "migrated" | "unchanged" | "refused";
   /** `In phases, for HTTP: 1 left to look at, 3 changed.` */
   readonly summary: string;
-  /** What it was migrated for. */
   readonly protocol: Protocol;
-  /** Whether that was a guess: neither the policy nor somebody else says it. */
+  /** True when the protocol is a guess: neither the policy nor the user names it. */
   readonly isProtocolAssumed: boolean;
-  /** In the language of the policy, with its comments; what code has built is JSON. Only of what is migrated. */
+  /** In the language of the policy, with its comments; for code, the built policy as JSON. Only when migrated. */
   readonly policy?: DocumentText;
   /**
-   * What is to be compared with the policy before: without the rule that forwards at the end, which stands for the
-   * upstream of an edge. Only of what is migrated.
+   * The policy to compare with the original: without the final forwarding rule, which stands for the upstream of an
+   * edge. Only when migrated.
    */
   readonly compared?: DocumentText;
-  /** Where that rule forwards to, if there is one. */
   readonly forwardTo?: string;
-  /** In the order of the policy. */
   readonly notes: readonly ShownMigrationNote[];
 }
 
 interface AboutPolicy {
   readonly policy: PolicyText;
-  /** What the policy is for; when left out what it says itself, else http. */
+  /** The protocol of the policy; by default the protocol that the policy names, else http. */
   readonly protocol?: Protocol | undefined;
 }
 
-/** All questions by their kinds, each with its answer. All of it is plain data. */
+/** All questions by kind, each with its answer. Everything is plain data. */
 interface Questions {
-  /** What a policy does to an exchange; without one, to a connection. */
   readonly simulate: {
     readonly question: AboutPolicy & { readonly exchange?: ExchangeText | undefined };
     readonly answer: Simulated | SimulatedRecording;
@@ -498,7 +446,7 @@ interface Questions {
   readonly prove: {
     readonly question: AboutPolicy & {
       readonly assertions?: string | undefined;
-      /** How long it may take, in seconds; 10 when left out. */
+      /** The time limit in seconds; 10 by default. */
       readonly seconds?: number | undefined;
     };
     readonly answer: Proved;
@@ -507,17 +455,16 @@ interface Questions {
   readonly compare: {
     readonly question: AboutPolicy & {
       readonly other: PolicyText;
-      /** What sentences call `other` and `policy`; `The other version` and `The policy` when left out. */
+      /** The names of `other` and `policy` in sentences; `The other version` and `The policy` by default. */
       readonly subjects?: readonly [other: string, policy: string] | undefined;
-      /** How long it may take, in seconds; 10 when left out. */
+      /** The time limit in seconds; 10 by default. */
       readonly seconds?: number | undefined;
     };
     readonly answer: Compared;
   };
-  /** Writes a policy of an edge in phases. */
   readonly migrate: {
     readonly question: AboutPolicy & {
-      /** Where what no rule ends goes: the URL of an internal endpoint. */
+      /** The target of everything that no rule ends: the URL of an internal endpoint. */
       readonly forwardTo?: string | undefined;
     };
     readonly answer: Migrated;
@@ -546,22 +493,18 @@ export type Question<Kind extends QuestionKind> = Questions[Kind]["question"];
 
 export type Answer<Kind extends QuestionKind> = Questions[Kind]["answer"];
 
-/** What comes of a question. */
 export type Reply<Kind extends QuestionKind> =
   | { readonly state: "answered"; readonly answer: Answer<Kind> }
-  /** One of the texts is wrong, or it took too long. */
   | { readonly state: "refused"; readonly problem: Problem }
-  /** A newer question of its kind took its place, or the client was closed: nothing is to be shown. */
+  /** A newer question of its kind replaced it, or the client was closed. Show nothing. */
   | { readonly state: "replaced" };
 
-/** What the client sends to the worker. */
 export interface WorkRequest<Kind extends QuestionKind = QuestionKind> {
   readonly id: number;
   readonly kind: Kind;
   readonly question: Question<Kind>;
 }
 
-/** What the worker sends back. */
 export interface WorkResponse {
   readonly id: number;
   readonly reply: Exclude<Reply<QuestionKind>, { readonly state: "replaced" }>;

@@ -15,22 +15,18 @@ import type { PartProblem } from "./document.ts";
 import type { BuiltPolicy, PlacedMessage, PolicyText } from "./messages.ts";
 import { Refusal } from "./refusal.ts";
 
-/** A policy that was read. */
 export interface ReadPolicy {
   readonly document: JsonValue;
   readonly source: PolicySource;
-  /** What it is for. */
   readonly protocol: Protocol;
 }
 
-/** A policy that can be simulated. */
 export interface PreparedPolicy extends ReadPolicy {
   readonly policy: CompiledPolicy;
-  /** What the service probably refuses. */
+  /** Parts that the service probably rejects. */
   readonly problems: readonly PlacedMessage[];
 }
 
-/** Which policy a question is about, and what for. */
 interface About {
   readonly policy: PolicyText;
   readonly protocol?: Protocol | undefined;
@@ -39,7 +35,7 @@ interface About {
 /**
  * Reads a policy.
  *
- * @throws Refusal when it cannot be parsed, or is no policy
+ * @throws Refusal when it cannot be parsed, or is not a policy
  */
 export async function readPolicy(
   { policy: text, protocol }: About,
@@ -55,9 +51,9 @@ export async function readPolicy(
 }
 
 /**
- * The policy in a document: all of it, or the one that is embedded in it.
+ * Returns the policy in a document: the whole document, or an embedded policy.
  *
- * @throws Refusal when it has none or several
+ * @throws Refusal when there is none, or several
  */
 function policyIn(
   whole: PolicySource,
@@ -82,7 +78,7 @@ function policyIn(
   return source;
 }
 
-/** Why a document is no policy; nothing for one that is, or that says nothing yet. */
+/** Returns the reason that a document is not a policy; undefined for a policy, and for an empty object. */
 function noPolicy(document: JsonValue): PartProblem | undefined {
   const isPolicy =
     isJsonObject(document) &&
@@ -126,7 +122,7 @@ function readBuilt(
   return { document: value, source: builtPolicySource(input, value, places) };
 }
 
-/** The policy source of what code has built: a part is where the nearest call around it stands. */
+/** Returns the policy source for a policy built by code. The place of a part is the nearest call around it. */
 function builtPolicySource(
   file: string,
   document: JsonValue,

@@ -1,6 +1,6 @@
 import type { Problem } from "./messages.ts";
 
-/** A question that cannot be answered because of what somebody wrote. */
+/** Thrown when a question cannot be answered because of the user's input. */
 export class Refusal extends Error {
   override readonly name = "Refusal";
   readonly problem: Problem;

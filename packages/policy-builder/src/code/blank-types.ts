@@ -16,7 +16,7 @@ import { childrenOf, type ParsedModule } from "./syntax-tree.ts";
 /** A module has a part that has no place in JavaScript, and is not only a type. */
 export class NotErasableError extends Error {
   override readonly name = "NotErasableError";
-  /** What to write instead. */
+  /** A hint on what to write instead. */
   readonly help: string;
   /** Where the part begins: a UTF-16 offset. */
   readonly start: number;
@@ -47,17 +47,14 @@ class Blanks {
   readonly #text: string;
   readonly #comments: ParsedModule["comments"];
   readonly #blanked: { readonly start: number; readonly end: number }[] = [];
-  /** Characters that replace others, by their offsets. */
   readonly #put = new Map<number, string>();
-  /** Where a statement or a member of a class ends, which a line break alone may have to tell. */
+  /** Ends of statements and class members that may have no semicolon, only a line break. */
   readonly #ends = new Set<number>();
-  /** Declarations whose end is not that of a statement. */
+  /** Declarations that do not end where a statement ends. */
   readonly #heads = new Set<Node>();
   readonly #imports: ImportDeclaration[] = [];
   readonly #exports: (ExportDefaultDeclaration | ExportNamedDeclaration)[] = [];
-  /** Names that stand for a type. */
   readonly #types = new Set<string>();
-  /** Names that are used, or declared, as a value. */
   readonly #values = new Set<string>();
 
   constructor(text: string, comments: ParsedModule["comments"]) {
@@ -97,7 +94,6 @@ class Blanks {
     return pieces.join("") + units.slice(at);
   }
 
-  /** Reads which names of a module stand for a type. */
   #readNames(statement: Node): void {
     switch (statement.type) {
       case "ExportNamedDeclaration":
@@ -114,7 +110,7 @@ class Blanks {
     }
   }
 
-  /** @returns the nodes below that are to be looked at, in their order */
+  /** @returns the child nodes to visit, in order */
   #look(node: Node): Node[] {
     if (this.#isTypeOnly(node)) {
       this.#remove(node);
@@ -209,7 +205,6 @@ class Blanks {
     return childrenOf<Node>(node);
   }
 
-  /** Whether nothing is left of a statement, or of a member of a class, without the types. */
   #isTypeOnly(node: Node): boolean {
     if ("declare" in node && node.declare === true) return true;
     switch (node.type) {
@@ -247,7 +242,10 @@ class Blanks {
     this.#blank(first.start, this.#afterComma(first.end));
   }
 
-  /** A line break must not be before `(` where a statement could end, and not before `=>`. */
+  /**
+   * Keeps line breaks away from places that JavaScript forbids: before `(` where a statement could end, and before
+   * `=>`.
+   */
   #lookAtArrow({ typeParameters, returnType }: ArrowFunctionExpression): void {
     if (typeParameters) {
       const parenthesis = this.#find("(", typeParameters.end);
@@ -304,7 +302,7 @@ class Blanks {
     else for (const { start, end } of types) this.#blank(start, this.#afterComma(end));
   }
 
-  /** What is imported and no value is a type, unless nothing of it is imported by name. */
+  /** Blanks imported names that are never used as a value. An import without names stays, for its effects. */
   #readImport(node: ImportDeclaration): void {
     const { specifiers } = node;
     const types = specifiers.filter(
@@ -333,7 +331,6 @@ class Blanks {
     this.#blank(start, start + token.length);
   }
 
-  /** Where a token stands that comes next, but for comments. */
   #find(token: string, from: number): number {
     for (let at = from; ;) {
       at = this.#text.indexOf(token, at);
@@ -343,7 +340,6 @@ class Blanks {
     }
   }
 
-  /** The same for a token that came last. */
   #findBefore(token: string, end: number): number {
     for (let at = end; ;) {
       at = this.#text.lastIndexOf(token, at - 1);
@@ -353,7 +349,7 @@ class Blanks {
     }
   }
 
-  /** The end of the comma that follows; the same offset when there is none. */
+  /** Returns the end of a comma that follows; the same offset when there is none. */
   #afterComma(end: number): number {
     for (let at = end; ;) {
       const comment = this.#commentAt(at);
@@ -379,7 +375,7 @@ class Blanks {
   }
 }
 
-/** The types of the parser know it for fewer nodes than have it. */
+/** The parser's types declare `optional` for fewer nodes than have it. */
 function isOptional(node: object): boolean {
   return "optional" in node && node.optional === true;
 }
@@ -398,7 +394,6 @@ const modifiers: ReadonlySet<string> = new Set([
   "override",
 ]);
 
-/** Why a part of a TypeScript module cannot be run, and what to write instead. */
 interface Refusal {
   readonly reason: string;
   readonly help: string;
@@ -430,7 +425,6 @@ const notInNode: typeof refusals = {
   AccessorProperty: { what: "`accessor` fields", help: "Write a getter and a setter." },
 };
 
-/** Says of a part of a TypeScript module why it cannot be run. */
 function notErasable({ type }: Node): Refusal {
   const missing = notInNode[type];
   if (missing !== undefined) {

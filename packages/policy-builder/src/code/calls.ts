@@ -60,7 +60,7 @@ function partOf(around: Node, step: number | string): Node | undefined {
   return found?.type === "Property" ? found.value : undefined;
 }
 
-/** An item of a list; what is spread stands for all that it may give. */
+/** Returns an item of a list. A spread stands for all items that it may give. */
 function item(
   nodes: readonly (Node | null)[],
   step: number | string | undefined,

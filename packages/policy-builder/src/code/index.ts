@@ -1,4 +1,4 @@
-/** Modules of policies as text: their types, their calls, and what is said of those that cannot be run. */
+/** Policy modules as text: their types, their calls, and the messages about modules that cannot run. */
 export { blankTypes, NotErasableError } from "./blank-types.ts";
 export { argumentOf, callsIn } from "./calls.ts";
 export {

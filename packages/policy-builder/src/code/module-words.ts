@@ -5,7 +5,7 @@ export function notTypeScript(message: string): string {
   return `This is not TypeScript: ${firstSentence(message)}`;
 }
 
-/** What a module throws that the builder has not made. */
+/** Describes an error that a module throws and that does not come from the builder. */
 export function throwsText({ name, message }: Pick<Error, "name" | "message">): string {
   return `It throws ${name}: ${firstSentence(message)}`;
 }
@@ -16,17 +16,17 @@ export function notJsonText(error: unknown): string {
   return `Its policy cannot be written as JSON: ${reason}`;
 }
 
-/** What is said of modules without a policy, and what to do. */
+/** The message about modules without a policy, and a hint. */
 export const noPolicy = {
   message: "It exports no policy.",
   help: "Write `export default policy(…)`.",
 } as const;
 
-/** What is said of a module that makes a policy for each environment, where there are none. */
+/** The message about a module that makes a policy for each environment when no environments exist. */
 export const noEnvironment =
   "It exports a function of the environment, but no environment is known.";
 
-/** What to do about a module that did not end in time. */
+/** The hint about a module that does not end in time. */
 export const endlessHelp = "Look for an endless loop or await.";
 
 /** The entry of the builder for each dialect. */

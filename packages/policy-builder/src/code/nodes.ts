@@ -24,7 +24,6 @@ export type Node =
   | Value
   | OtherNode;
 
-/** Nodes of which only the kind counts. */
 type OtherNode = NodeOf<
   | "AccessorProperty"
   | "Decorator"

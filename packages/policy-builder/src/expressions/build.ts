@@ -9,7 +9,6 @@ import { makeExpression } from "./kinds.ts";
 
 type AnyExpression = CelExpression<Restriction>;
 
-/** `left operator right`, an expression of a kind. */
 export function binary<T extends AnyExpression>(
   kind: string,
   left: AnyExpression,
@@ -25,7 +24,6 @@ export function binary<T extends AnyExpression>(
   );
 }
 
-/** `left in list`. */
 export function membership<T extends AnyExpression>(
   left: Operand,
   list: AnyExpression,
@@ -40,7 +38,6 @@ export function membership<T extends AnyExpression>(
   );
 }
 
-/** `target.name(arguments)`, an expression of a kind. */
 export function method<T extends AnyExpression>(
   kind: string,
   target: AnyExpression,
@@ -61,7 +58,6 @@ export function method<T extends AnyExpression>(
   );
 }
 
-/** `name(arguments)`, an expression of a kind. */
 export function call<T extends AnyExpression>(
   kind: string,
   name: string,
@@ -76,7 +72,6 @@ export function call<T extends AnyExpression>(
   );
 }
 
-/** `operand[index]`, an expression of a kind. */
 export function element<T extends AnyExpression>(
   kind: string,
   of: AnyExpression,
@@ -91,7 +86,6 @@ export function element<T extends AnyExpression>(
   );
 }
 
-/** `operand.field`, an expression of a kind. */
 export function field<T extends AnyExpression>(
   kind: string,
   of: AnyExpression,
@@ -102,7 +96,7 @@ export function field<T extends AnyExpression>(
   return makeExpression(kind, tree, of[places], site);
 }
 
-/** @throws TypeError for what a comparison of JavaScript gave, which would be a constant */
+/** @throws TypeError for a boolean: it comes from a JavaScript comparison, and would be a constant */
 export function refuseBoolean(condition: unknown, argument: number): void {
   if (typeof condition !== "boolean") return;
   const what = describeMistaken(condition);
@@ -110,9 +104,9 @@ export function refuseBoolean(condition: unknown, argument: number): void {
 }
 
 /**
- * `a && b && c`, read from the left as CEL does.
+ * Builds `a && b && c`, left-associative as in CEL.
  *
- * @param first - which argument the first condition is, for the place of an error
+ * @param first - the index of the argument that holds the first condition, for the place of an error
  */
 export function chain(
   operator: "&&" | "||",
@@ -128,16 +122,15 @@ export function chain(
 }
 
 /**
- * The name of a field, if it can be one.
+ * Returns the name of a field.
  *
- * @throws RangeError for what is not a name in CEL
+ * @throws RangeError when it is not a name in CEL
  */
 export function fieldName(name: string): string {
   printExpression({ kind: "select", operand: { kind: "identifier", name: "v" }, field: name });
   return name;
 }
 
-/** Checks whether a text can be the name of a field. */
 export function isFieldName(text: string): boolean {
   try {
     fieldName(text);

@@ -65,7 +65,6 @@ export abstract class CelExpression<out R extends Restriction = never> {
   }
 }
 
-/** What is wrong with an expression that JavaScript takes for a string or a number. */
 function conversionProblem(hint: string): string {
   const problem = "is an expression: its value is known only when the policy runs, so";
   return hint === "number"

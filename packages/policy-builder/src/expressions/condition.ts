@@ -35,7 +35,6 @@ export class Condition<out R extends Restriction = never> extends CelExpression<
   }
 }
 
-/** `!condition`. */
 export function negation<R extends Restriction>(
   condition: Condition<R>,
   site: CallSite | undefined,

@@ -15,22 +15,21 @@ import { type Expressions, type Kind, makeExpression } from "./kinds.ts";
 import type { ListExpression } from "./list.ts";
 import { describeValue } from "../errors.ts";
 
-/** What a macro can go through: the items of a list, or the keys of a map. */
+/** A value that macros iterate over: the items of a list, or the keys of a map. */
 export abstract class IterableExpression<
   K extends Kind,
   out R extends Restriction,
 > extends CelExpression<R> {
-  /** The type of what a macro goes through. */
   protected abstract readonly itemKind: K;
 
-  /** `size`: how many there are. */
+  /** `size`: the number of items or keys. */
   size(): IntExpression<R> {
     return call("int", "size", [operand("dyn", this)]);
   }
   /**
-   * `exists`: the condition is true of one at least.
+   * `exists`: true when the condition holds for at least one item.
    *
-   * @param name - what the expression calls the one it is at; `v` by default
+   * @param name - the name of the item in the expression; `v` by default
    *
    * @example
    * ```ts
@@ -45,9 +44,9 @@ export abstract class IterableExpression<
     return method("bool", this, "exists", bind(this.itemKind, test, name).args, site);
   }
   /**
-   * `all`: the condition is true of each, as it is when there are none.
+   * `all`: true when the condition holds for every item, also when there are none.
    *
-   * @param name - what the expression calls the one it is at; `v` by default
+   * @param name - the name of the item in the expression; `v` by default
    */
   every<Q extends Restriction = never>(
     test: (item: Expressions<R>[K]) => Condition<Q>,
@@ -57,9 +56,9 @@ export abstract class IterableExpression<
     return method("bool", this, "all", bind(this.itemKind, test, name).args, site);
   }
   /**
-   * `exists_one`: the condition is true of exactly one.
+   * `exists_one`: true when the condition holds for exactly one item.
    *
-   * @param name - what the expression calls the one it is at; `v` by default
+   * @param name - the name of the item in the expression; `v` by default
    */
   exactlyOne<Q extends Restriction = never>(
     test: (item: Expressions<R>[K]) => Condition<Q>,
@@ -69,9 +68,9 @@ export abstract class IterableExpression<
     return method("bool", this, "exists_one", bind(this.itemKind, test, name).args, site);
   }
   /**
-   * `filter`: the list of those of which the condition is true.
+   * `filter`: the list of the items for which the condition holds.
    *
-   * @param name - what the expression calls the one it is at; `v` by default
+   * @param name - the name of the item in the expression; `v` by default
    */
   filter<Q extends Restriction = never>(
     test: (item: Expressions<R>[K]) => Condition<Q>,
@@ -81,9 +80,9 @@ export abstract class IterableExpression<
     return method(`list(${this.itemKind})`, this, "filter", args);
   }
   /**
-   * `map`: the list of what each of them becomes.
+   * `map`: the list of the results for each item.
    *
-   * @param name - what the expression calls the one it is at; `v` by default
+   * @param name - the name of the item in the expression; `v` by default
    */
   map<T extends CelExpression<Restriction> & { readonly [kind]: Kind }>(
     become: (item: Expressions<R>[K]) => T,
@@ -96,21 +95,19 @@ export abstract class IterableExpression<
 
 type AnyExpression = CelExpression<Restriction>;
 
-/** The variables of the macros that are being built, from the outermost. */
+/** The variables of the macros that are being built, outermost first. */
 const open: string[] = [];
 
-/** A macro's variable, and what was built with it. */
 interface Binding<T> {
   readonly args: readonly Operand[];
   readonly result: T;
 }
 
 /**
- * Builds the body of a macro with its variable, which has a name that no macro around it uses.
+ * Builds the body of a macro with a variable whose name no enclosing macro uses.
  *
- * @throws RangeError for a name that a macro around it or a namespace of variables has, or that
- * CEL cannot have
- * @throws TypeError when the body gives no expression
+ * @throws RangeError for a name that an enclosing macro or a namespace of variables has, or that CEL does not allow
+ * @throws TypeError when the body does not return an expression
  */
 export function bind<K extends Kind, T extends AnyExpression>(
   itemKind: K,

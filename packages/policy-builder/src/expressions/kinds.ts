@@ -12,7 +12,7 @@ import type { ListExpression } from "./list.ts";
 import type { BytesExpression, StringExpression } from "./string.ts";
 import type { DurationExpression, TimestampExpression } from "./time.ts";
 
-/** The class of expressions for each CEL type, under the name that CEL has for it. */
+/** The class of expressions for each CEL type, by the CEL name of the type. */
 export interface Expressions<R extends Restriction> extends Records<R> {
   bool: Condition<R>;
   bytes: BytesExpression<R>;
@@ -37,7 +37,7 @@ export interface Expressions<R extends Restriction> extends Records<R> {
 /** The name of a CEL type that expressions have a class for. */
 export type Kind = keyof Expressions<never>;
 
-/** What stands for a value of each CEL type: an expression, or a plain value where one is clear. */
+/** The accepted values for each CEL type: an expression, or a plain value where its meaning is clear. */
 export interface Values<R extends Restriction> extends Records<R> {
   bool: BoolValue<R>;
   bytes: BytesValue<R>;
@@ -59,25 +59,19 @@ export interface Values<R extends Restriction> extends Records<R> {
   "list(uint)": ListValue<"uint", R>;
 }
 
-/** True or false. */
 export type BoolValue<R extends Restriction> = boolean | Condition<R>;
-/** Bytes. */
 export type BytesValue<R extends Restriction> = Uint8Array | BytesExpression<R>;
-/** A floating-point number. */
 type DoubleValue<R extends Restriction> = number | DoubleExpression<R>;
-/** A length of time; as text it is written as CEL does: `90s`, `1h30m`. */
+/** A length of time. As text it is written as in CEL: `90s`, `1h30m`. */
 export type DurationValue<R extends Restriction> = string | DurationExpression<R>;
 /** Anything that CEL has a literal for, and any expression. */
 export type DynValue<R extends Restriction> = LiteralInput | CelExpression<R>;
-/** A whole number. */
 export type IntValue<R extends Restriction> = number | bigint | IntExpression<R>;
-/** Text. */
 export type StringValue<R extends Restriction> = string | StringExpression<R>;
-/** A point in time; as text it is written as RFC 3339 has it: `2024-01-31T00:00:00Z`. */
+/** A point in time. As text it is written as in RFC 3339: `2024-01-31T00:00:00Z`. */
 export type TimestampValue<R extends Restriction> = Date | string | TimestampExpression<R>;
 /** A whole number that is not negative. */
 export type UintValue<R extends Restriction> = number | bigint | UintExpression<R>;
-/** A list. */
 export type ListValue<K extends Kind, R extends Restriction> =
   | readonly Values<R>[K][]
   | ListExpression<K, R>;
@@ -91,12 +85,14 @@ type Make = (
 
 const makers = new Map<string, Make>();
 
-/** Tells how expressions of a kind are made; `list` and `map` are given the kind of their parts. */
+/** Registers how expressions of a kind are made; `list` and `map` receive the kind of their parts. */
 export function defineKind(name: string, make: Make): void {
   makers.set(name, make);
 }
 
-/** Makes an expression of a kind; the caller knows its class and what restricts it. */
+/**
+ * Creates an expression of a kind. The type argument is not checked: the caller knows the class and its restrictions.
+ */
 export function makeExpression<T extends CelExpression<Restriction>>(
   kind: string,
   tree: Expression | string,
@@ -109,7 +105,7 @@ export function makeExpression<T extends CelExpression<Restriction>>(
   return make(tree, places, callSite, open < 0 ? "" : partOf(kind)) as T;
 }
 
-/** The type of the items of a list, or of the values of a map. */
+/** Returns the type of a list's items, or of a map's values. */
 function partOf(kind: string): string {
   return kind.replace(/^(?:list\(|(?:map|fields)\(string, )/, "").slice(0, -1);
 }

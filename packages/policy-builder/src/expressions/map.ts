@@ -45,7 +45,7 @@ export class MapExpression<
   }
 }
 
-/** The headers of a message. Their names are written in lower case, whatever they are given in. */
+/** The headers of a message. Their names are written in lower case, whatever case they are given in. */
 class HeadersExpression extends MapExpression<"list(string)"> {
   protected override keyOperand(key: unknown): Operand {
     return operand("string", typeof key === "string" ? key.toLowerCase() : key);

@@ -11,7 +11,6 @@ import {
   type UintValue,
 } from "./kinds.ts";
 
-/** A number: what all three types of numbers can do. */
 abstract class NumberExpression<
   K extends "double" | "int" | "uint",
   out R extends Restriction,
@@ -28,7 +27,7 @@ abstract class NumberExpression<
   times<Q extends Restriction = never>(value: Values<Q>[K]): Expressions<R | Q>[K] {
     return binary(this[kind], this, "*", operand(this[kind], value));
   }
-  /** `/`; of whole numbers it gives the whole number that is nearer to zero. */
+  /** `/`; between whole numbers it truncates toward zero. */
   dividedBy<Q extends Restriction = never>(value: Values<Q>[K]): Expressions<R | Q>[K] {
     return binary(this[kind], this, "/", operand(this[kind], value));
   }

@@ -11,9 +11,9 @@ export abstract class RecordExpression<
   abstract get [kind](): K;
 
   /**
-   * A field that the catalogue does not list.
+   * Accesses a field that the catalogue does not list.
    *
-   * @throws RangeError for what is not a name in CEL
+   * @throws RangeError for a name that CEL does not allow
    */
   field(name: string): DynExpression<R> {
     return field("dyn", this, fieldName(name));

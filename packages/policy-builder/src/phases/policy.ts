@@ -40,7 +40,7 @@ export interface PolicyDocument {
   readonly on_event_stream_message?: readonly Rule[] | null;
 }
 
-/** By protocol, which policies have the phases of HTTP: any for that one, of the others a text that says why not. */
+/** Selects by protocol which policies have the phases of HTTP. For other protocols it is a text that says why not. */
 interface OnlyHttp {
   http: unknown;
   tcp: "only for http policies, not for tcp";

@@ -4,7 +4,6 @@ export const typescriptVersion = "7.0.2";
 /** The types of `process.env` and the like, which configurations use. */
 export const nodeTypesVersion = "20.19.43";
 
-/** What makes a target of each kind, with the identifiers that it gets on an emulator. */
 const calls = {
   "https-route": { name: "httpsRoute", place: '"edge_1", "route_1"' },
   "tcp-edge": { name: "tcpEdge", place: '"edge_1"' },
@@ -13,7 +12,7 @@ const calls = {
 
 /** The one target of a configuration. */
 export interface ProjectTarget {
-  /** What it is called, like its policy's file. */
+  /** The name, which its policy's file has too. */
   readonly name: string;
   readonly kind: keyof typeof calls;
   /** The policy's file, relative to the project. */
@@ -66,7 +65,7 @@ export function projectScripts({
 }
 
 /**
- * What a manifest needs to be installed.
+ * Returns the dependencies that a manifest needs.
  *
  * @param version - of this package
  */
@@ -79,13 +78,13 @@ export function projectDependencies(version: string): Readonly<Record<string, st
   };
 }
 
-/** What is checked of a project whose configuration is at its top. */
+/** The files to check in a project whose configuration is at its root. */
 export const checkedFiles: readonly string[] = ["traffic-policy.config.ts", "policies"];
 
 /**
- * What the compiler is told.
+ * Returns the text of a tsconfig file.
  *
- * @param mayBeEmpty - whether there may be no TypeScript yet, which `references` keep from being an error
+ * @param mayBeEmpty - true when there may be no TypeScript yet; `references` then prevents an error
  */
 export function tsconfigText(include: readonly string[], mayBeEmpty: boolean): string {
   return `{
@@ -104,5 +103,7 @@ export function tsconfigText(include: readonly string[], mayBeEmpty: boolean): s
 `;
 }
 
-/** What git must not take: what is installed, and what the command keeps from run to run. */
+/**
+ * The text of a `.gitignore` file: it excludes installed packages and the files that the command keeps between runs.
+ */
 export const gitignoreText = "node_modules/\n.traffic-policy/\n";

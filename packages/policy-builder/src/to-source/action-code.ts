@@ -30,13 +30,11 @@ import { typedExpression } from "./expression.ts";
 import type { SourceDialect } from "./names.ts";
 import { text, type Text } from "../text.ts";
 
-/** An action of a document that the builder can write. */
 export interface WritableAction {
   readonly type: string;
   readonly config?: object | null;
 }
 
-/** Checks whether the builder can write it: nothing but a type, and a config that is one. */
 export function isWritableAction(value: unknown): value is WritableAction {
   if (typeof value !== "object" || value === null || Array.isArray(value)) return false;
   const { type, ...others } = value as Readonly<Record<string, unknown>>;
@@ -46,8 +44,8 @@ export function isWritableAction(value: unknown): value is WritableAction {
 }
 
 /**
- * An action as a call of its own function; of `action()` when the types of that do not allow it, or
- * it would not come out the same, or may not be in any of these places.
+ * Writes an action as a call of its own function. Falls back to `action()` when the types do not allow it, the result
+ * would differ, or the action may not stand in any of these places.
  */
 export function actionCode(
   written: WritableAction,
@@ -68,13 +66,10 @@ export function actionCode(
 
 type ActionFunction = (config?: object) => ActionBuilder<Restriction>;
 
-/** How a config may be written. */
 interface Way {
   readonly dialect: SourceDialect;
   readonly definition: ActionDefinition;
-  /** Whether all strings stay as they are. */
   readonly isPlain: boolean;
-  /** Whether it is the variables that the action sets, and nothing else. */
   readonly isShort: boolean;
 }
 
@@ -113,8 +108,7 @@ function isSame(one: object, other: object): boolean {
 }
 
 /**
- * Turns the config of an action into what its function in the builder takes; nothing when the types of that do
- * not allow it.
+ * Converts the config of an action to the argument of its builder function; undefined when the types do not allow it.
  */
 class ConfigConverter {
   readonly #dialect: SourceDialect;
@@ -131,7 +125,6 @@ class ConfigConverter {
     return this.#object(this.#definition.config, config, "");
   }
 
-  /** The same of a config with a list of variables only, as an object from name to value. */
   variables(config: object, field: string): Built<object> | undefined {
     const [entry, ...others] = Object.entries(config) as [string, unknown][];
     if (entry?.[0] !== field || !Array.isArray(entry[1]) || others.length > 0) return undefined;
@@ -204,7 +197,6 @@ class ConfigConverter {
     }
   }
 
-  /** Any JSON value, with typed texts in it. */
   #free(value: unknown, path: string): Built<unknown> {
     if (typeof value === "string") return this.#text(value, path);
     if (Array.isArray(value)) {
@@ -272,7 +264,7 @@ function isObject(value: unknown): value is object {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-/** A config string with interpolations as `` text`…` ``, when all of them are typed calls. */
+/** Converts a config string with interpolations to `` text`…` ``; undefined unless all of them are typed calls. */
 function typedText(written: string, dialect: SourceDialect): Built<Text<Restriction>> | undefined {
   const { parts, errors } = interpolations(written);
   if (errors.length > 0) return undefined;

@@ -1,29 +1,26 @@
 import type { CelExpression } from "../expressions/cel-expression.ts";
 import type { Restriction } from "../restriction.ts";
 
-/** TypeScript, and the names that it needs from this package. */
+/** TypeScript code, with the names that it must import from this package. */
 export interface Code {
   readonly text: string;
   readonly imports: readonly string[];
 }
 
-/** A tag: code with other code in it. A string is put in as it is. */
+/** A template tag that combines pieces of code. Strings are inserted unchanged. */
 export function code(texts: TemplateStringsArray, ...parts: readonly (Code | string)[]): Code {
   const pieces = texts.flatMap((text, index) => [text, parts[index] ?? ""]);
   return joined(pieces, "");
 }
 
-/** Parts of a list, as of arguments. */
 export function listed(parts: readonly Code[]): Code {
   return joined(parts, ", ");
 }
 
-/** A name that must be imported. */
 export function imported(name: string): Code {
   return { text: name, imports: [name] };
 }
 
-/** Parts one after another. */
 export function joined(parts: readonly (Code | string)[], separator: string): Code {
   const imports = new Set<string>();
   const texts: string[] = [];
@@ -38,23 +35,20 @@ export function joined(parts: readonly (Code | string)[], separator: string): Co
   return { text: texts.join(separator), imports: [...imports] };
 }
 
-/** An expression of any kind, from anywhere. */
 export type AnyExpression = CelExpression<Restriction>;
 
-/** Code, and the value that it gives. */
 export interface Built<T> {
   readonly code: Code;
   readonly value: T;
 }
 
-/** A string, number, bigint, boolean or null as TypeScript. */
 export function scalarCode(value: string | number | bigint | boolean | null): string {
   if (typeof value === "string") return stringCode(value);
   if (typeof value === "number") return numberCode(value);
   return typeof value === "bigint" ? `${grouped(String(value))}n` : String(value);
 }
 
-/** A string as TypeScript; nothing in it is invisible. */
+/** Returns a string literal in TypeScript, with invisible characters escaped. */
 export function stringCode(value: string): string {
   const text = value
     .replace(/["\\]/g, (character) => `\\${character}`)
@@ -62,7 +56,6 @@ export function stringCode(value: string): string {
   return `"${text}"`;
 }
 
-/** A JSON value as TypeScript. */
 export function jsonCode(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(jsonCode).join(", ")}]`;
   if (typeof value !== "object" || value === null) return scalarCode(value as string);
@@ -72,7 +65,6 @@ export function jsonCode(value: unknown): string {
   return members.length === 0 ? "{}" : `{ ${members.join(", ")} }`;
 }
 
-/** The key of a member in an object literal. */
 export function keyCode(key: string): string {
   // Written as a plain key, it would set the prototype.
   if (key === "__proto__") return `["__proto__"]`;
@@ -90,17 +82,16 @@ function grouped(digits: string): string {
   return digits.replace(/(?<=\d)(?=(?:\d{3})+$)/g, "_");
 }
 
-/** Whether it is a name in TypeScript, of a member at least. */
 function isIdentifierName(text: string): boolean {
   return /^[A-Za-z_$][\w$]*$/.test(text);
 }
 
-/** Checks whether a variable of the written module can have this name, beside all that it may import. */
+/** True when a variable of the written module can have this name without a clash with anything that it may import. */
 export function isFreeName(name: string, exports: object): boolean {
   return isIdentifierName(name) && !reserved.has(name) && !(name in exports);
 }
 
-/** Words that no variable of a module can have, and globals that one should not hide. */
+/** Words that no variable of a module can have, and globals that should not be hidden. */
 const reserved: ReadonlySet<string> = new Set(
   (
     "arguments await break case catch class const continue debugger default delete do else enum eval " +
@@ -111,14 +102,13 @@ const reserved: ReadonlySet<string> = new Set(
 );
 
 /**
- * Characters that are not seen in source, or change how the text around them looks. Half a surrogate
- * pair is among them: no file can hold it.
+ * Characters that are invisible in source, or change how the text around them looks. Lone surrogates are included,
+ * because no file can hold them.
  */
 export const unprintable =
   // oxlint-disable-next-line no-control-regex
   /[\u0000-\u001f\u007f-\u00a0\u00ad\u200b\u200e\u200f\u2028-\u202f\u2060-\u206f\ufeff]|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g;
 
-/** A character as JavaScript's strings and templates escape it. */
 export function escaped(character: string): string {
   return short[character] ?? `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`;
 }

@@ -3,10 +3,9 @@ import { builderModules } from "../code/module-words.ts";
 import * as builder from "../index.ts";
 import { sourceDialect, type SourceDialect } from "./names.ts";
 
-/** The dialect of `inbound` and `outbound` rules. */
 export const directionsSource = sourceDialect(builderModules.directions, builder);
 
-/** The dialect that a document is written in; that of phases is loaded when it is first needed. */
+/** Returns the dialect that a document is written in. The dialect of phases is loaded on first use. */
 export async function sourceDialectOf(document: unknown): Promise<SourceDialect> {
   if (dialectNameOf(document as JsonValue) === "directions") return directionsSource;
   const phases = await import("../phases/index.ts");

@@ -9,24 +9,21 @@ import type { Condition } from "../expressions/condition.ts";
 import { typedCondition } from "./expression.ts";
 import type { SourceDialect } from "./names.ts";
 
-/** The calls that build a policy, in their order. */
 export type PolicyDraft = readonly PolicyCall[];
 
 export type PolicyCall = RulesCall | SetCall;
 
-/** The call that adds the rules of a section. */
 interface RulesCall {
   readonly method: string;
   readonly rules: readonly RuleDraft[];
 }
 
-/** The call that writes a member as it is. */
 export interface SetCall {
   readonly member: string;
   readonly value: JsonValue;
 }
 
-/** The calls that build a policy document, for a protocol or for any. */
+/** Drafts the calls that build a policy document, for a protocol or for any. */
 export function policyDraft(
   document: object,
   dialect: SourceDialect,
@@ -51,12 +48,10 @@ function ruleDrafts(
   return rules.every((rule) => rule !== undefined) ? rules : undefined;
 }
 
-/** A condition or an action, which another rule may have as well. */
 export type Part =
   | { readonly kind: "condition"; readonly code: Code; readonly written: string }
   | { readonly kind: "action"; readonly code: Code; readonly written: WritableAction };
 
-/** The calls that build a rule, in their order; parts may get a name yet. */
 export interface RuleDraft {
   readonly name: string | undefined;
   readonly calls: readonly RuleCall[];
@@ -67,10 +62,9 @@ export type RuleCall =
   | SetCall;
 
 /**
- * The calls that build a rule; nothing when no calls do: a rule of the builder always has a list of
- * actions.
+ * Drafts the calls that build a rule; undefined when no calls do. A rule of the builder always has a list of actions.
  *
- * @param allowed - the places where the policy has it
+ * @param allowed - the places where the policy has the rule
  */
 function ruleDraft(
   rule: unknown,
@@ -123,7 +117,7 @@ function isActions(value: unknown): value is readonly WritableAction[] {
   return Array.isArray(value) && value.every(isWritableAction);
 }
 
-/** A condition as typed calls; as text when there are none, or none that fits any of these places. */
+/** Writes a condition as typed calls. Falls back to text when no typed calls fit these places. */
 function conditionCode(
   text: string,
   dialect: SourceDialect,
@@ -140,7 +134,6 @@ function celCode(text: string): Code {
   return isRaw(text) ? code`${tag}${`\`${text}\``}` : code`${tag}.text(${stringCode(text)})`;
 }
 
-/** Whether a template between backticks has exactly this as its raw text. */
 function isRaw(text: string): boolean {
   if (/`|\$\{|\\[xu\d]/.test(text)) return false;
   // A backslash at the end would take the backtick with it.

@@ -47,7 +47,7 @@ import {
 } from "./code.ts";
 import type { SourceDialect } from "./names.ts";
 
-/** Typed calls that build an expression with exactly this text, if there are any. */
+/** Writes typed calls that build an expression with exactly this text, if there are any. */
 export function typedExpression(
   text: string,
   dialect: SourceDialect,
@@ -55,7 +55,6 @@ export function typedExpression(
   return typed(text, dialect, (converter, tree) => converter.expression(tree));
 }
 
-/** The same for a condition. */
 export function typedCondition(
   text: string,
   dialect: SourceDialect,
@@ -80,19 +79,18 @@ function typed<T extends AnyExpression>(
   }
 }
 
-/** The builder has no typed call for an expression, which stays text. */
+/** Thrown when the builder has no typed call for an expression, which then stays text. */
 class NotTyped extends Error {
   override readonly name = "NotTyped";
 }
 
-/** The variable of a macro in the code: the parameter of the function that builds the body. */
 interface Variable {
   readonly parameter: string;
   readonly item: AnyExpression;
   isUsed: boolean;
 }
 
-/** Turns trees of CEL into typed calls. Its methods throw {@link NotTyped} when there are none. */
+/** Converts CEL trees to typed calls. Its methods throw {@link NotTyped} when there are none. */
 class Converter {
   readonly #dialect: SourceDialect;
   readonly #scope: ReadonlyMap<string, Variable>;
@@ -116,7 +114,7 @@ class Converter {
     return { code: text, value };
   }
 
-  /** An expression of one of these kinds. One of the kind `dyn` is converted to the first of them. */
+  /** Converts an expression to one of these kinds. A `dyn` expression is converted to the first of them. */
   #expressionOf(kinds: readonly string[], tree: Expression): Built<AnyExpression> {
     const built = this.expression(tree);
     const { value } = built;
@@ -130,7 +128,6 @@ class Converter {
     };
   }
 
-  /** What a method takes for a value of a kind: a plain value where that is clear. */
   #argument(wanted: string, tree: Expression): Built<unknown> {
     const plain = plainValue(wanted, tree);
     if (plain !== undefined) return plain;
@@ -186,7 +183,6 @@ class Converter {
     return { code: { text: variable.parameter, imports: [] }, value: variable.item };
   }
 
-  /** A variable, or the field of a value. */
   #select(tree: Select): Built<AnyExpression> {
     const name = dottedName(tree);
     const variable = name === undefined ? undefined : this.#dialect.variables.get(name);
@@ -196,7 +192,6 @@ class Converter {
     return typedField(operand, tree.field) ?? invoke(operand, "field", [field]);
   }
 
-  /** The item of a list, or the value at a key. */
   #element(tree: Index): Built<AnyExpression> {
     const operand = this.expression(tree.operand);
     const { value } = operand;
@@ -205,7 +200,7 @@ class Converter {
     return invoke(operand, "at", [this.#argument(key, tree.index)]);
   }
 
-  /** A list whose item type the code has to name: `listOf("string", ["a"])`. */
+  /** Writes a list whose item type the code must name: `listOf("string", ["a"])`. */
   #list({ elements }: List): Built<AnyExpression> {
     const kinds = new Set(elements.map((one) => this.#kindOf(one)));
     const [first] = kinds;
@@ -221,7 +216,6 @@ class Converter {
     };
   }
 
-  /** A function, a method or a macro. */
   #call({ name, target, arguments: args, absolute }: Call): Built<AnyExpression> {
     if (absolute === true) throw new NotTyped();
     if (target !== undefined) {
@@ -251,7 +245,6 @@ class Converter {
       : this.#namedCall(found.namespace, found.method, first);
   }
 
-  /** A function that only this dialect has: `json.decode(text)`. */
   #ownFunction(
     name: string,
     target: Expression | undefined,
@@ -279,7 +272,6 @@ class Converter {
     return invoke(group, names.at(-1) ?? "", this.#arguments(overload, args));
   }
 
-  /** A method that only this dialect has: `text.lower()`. */
   #ownMethod(
     name: string,
     target: Expression,
@@ -305,7 +297,10 @@ class Converter {
     });
   }
 
-  /** An expression of a type of the catalogue, in which a capital letter is any type; undefined for one of another. */
+  /**
+   * Converts an operand of a catalogue type, in which a capital letter stands for any type; undefined when the type
+   * differs.
+   */
   #operand(type: string, tree: Expression): Built<AnyExpression> | undefined {
     if (!/[A-Z]|^map/.test(type)) {
       const known = kindOf(this.expression(tree).value);
@@ -342,7 +337,6 @@ class Converter {
     return invoke(this.#expressionOf(["string"], address), "inCidr", args);
   }
 
-  /** A conversion of CEL, such as `double("1.5")`. */
   #conversion(name: string, argument: Expression): Built<AnyExpression> {
     if (name === "dyn") return invokeFunction(name, dyn, [this.expression(argument)]);
     const found = conversions.get(name);
@@ -353,7 +347,6 @@ class Converter {
     ]);
   }
 
-  /** A macro over a list or the keys of a map; undefined for what is not a macro. */
   #macro(
     name: string,
     target: Expression,
@@ -405,7 +398,6 @@ class Converter {
     return item;
   }
 
-  /** `left operator right`. */
   #binary(tree: Binary): Built<AnyExpression> {
     const { operator, left, right } = tree;
     if (operator === "&&" || operator === "||") {
@@ -433,7 +425,6 @@ class Converter {
     return invoke(target, method, [this.#argument(own, right)]);
   }
 
-  /** `left in right`. */
   #membership(left: Expression, right: Expression): Built<AnyExpression> {
     if (right.kind === "list" && right.elements.length > 0) {
       const target = this.expression(left);
@@ -451,8 +442,8 @@ class Converter {
   }
 
   /**
-   * The call of a method that takes a name. The builder writes names of headers in their one right
-   * form, and keeps another form only of an expression: `req.header(literal("user-agent"))`.
+   * Writes the call of a method that takes a name. The builder normalizes header names, and keeps another spelling
+   * only in an expression: `req.header(literal("user-agent"))`.
    */
   #namedCall(target: Built<object>, method: string, name: Expression): Built<AnyExpression> {
     const built = invoke(target, method, [this.#argument("string", name)]);
@@ -490,7 +481,6 @@ type RunMacro = (build: (item: AnyExpression) => AnyExpression, name?: string) =
 
 interface Conversion {
   readonly convert: BuilderFunction;
-  /** The kinds of expressions that the types of the function allow. */
   readonly kinds: readonly string[];
 }
 
@@ -518,7 +508,6 @@ function dottedName({ operand, field }: Select): string | undefined {
   return before === undefined ? undefined : `${before}.${field}`;
 }
 
-/** The dotted name of `a.b`, or of `a` alone. */
 function qualifiedName(tree: Expression): string | undefined {
   if (tree.kind === "identifier") return tree.absolute === true ? undefined : tree.name;
   return tree.kind === "select" ? dottedName(tree) : undefined;
@@ -542,7 +531,7 @@ function typedField(
   return undefined;
 }
 
-/** The text that became the name in `name in map`, `map[name]` or `call(name)`. */
+/** Returns the name in `name in map`, `map[name]` or `call(name)`. */
 function nameIn(tree: Expression): unknown {
   const operand =
     tree.kind === "call"
@@ -562,7 +551,7 @@ function hasMethod(target: object, name: string): boolean {
 
 type BuilderFunction = (...args: never[]) => unknown;
 
-/** The call of a method, which is really made. */
+/** Writes the call of a method, and makes the call to get its value. */
 function invoke(
   target: Built<object>,
   name: string,
@@ -576,7 +565,7 @@ function invoke(
   };
 }
 
-/** The call of a function of this package, which is really made. */
+/** Writes the call of a function of this package, and makes the call to get its value. */
 function invokeFunction(
   name: string,
   called: BuilderFunction,
@@ -602,7 +591,6 @@ function result(
   throw new NotTyped();
 }
 
-/** The plain JavaScript value that a method takes for a CEL value of a kind, if there is one. */
 function plainValue(wanted: string, tree: Expression): Built<unknown> | undefined {
   switch (tree.kind) {
     case "literal":
@@ -655,7 +643,6 @@ function plainBuilt(value: unknown, text: string): Built<unknown> {
   return { code: { text, imports: [] }, value };
 }
 
-/** The kind of an expression; a map has none. */
 function kindOf(value: AnyExpression): string | undefined {
   return (value as { readonly [kind]?: string })[kind];
 }

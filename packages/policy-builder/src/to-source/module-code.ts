@@ -23,7 +23,6 @@ import type { Part, PolicyCall, PolicyDraft, RuleCall, RuleDraft, SetCall } from
 import type { WritableAction } from "./action-code.ts";
 import type { SourceDialect } from "./names.ts";
 
-/** The whole module, not formatted. */
 export function moduleCode(
   draft: PolicyDraft,
   dialect: SourceDialect,
@@ -80,15 +79,14 @@ function setCode({ member, value }: SetCall): Code {
   return code`.set(${stringCode(member)}, ${jsonCode(value)})`;
 }
 
-/** A part that stands in the policy more than once. */
 interface NamedPart {
   readonly name: string;
   readonly part: Part;
 }
 
 /**
- * The parts that occur at least twice and read shorter by a name, by their code, in the order of
- * their first use.
+ * Finds the parts that occur at least twice and read shorter as a name, keyed by their code, in the order of first
+ * use.
  */
 function repeatedParts(
   parts: readonly Part[],
@@ -110,7 +108,7 @@ function repeatedParts(
   return named;
 }
 
-/** An action with one short value at most says what it does as shortly as a name. */
+/** True for an action with at most a single short value, which a name would not shorten. */
 function isTrivial(part: Part): boolean {
   return part.kind === "action" && part.code.text.length < 40 && leaves(part.written.config) < 2;
 }
@@ -121,7 +119,6 @@ function leaves(value: unknown): number {
     : 1;
 }
 
-/** A name that says what the part is; nothing for a condition that is not CEL. */
 function proposal(part: Part, dialect: SourceDialect): string | undefined {
   const name =
     part.kind === "action" ? actionName(part.written) : conditionName(part.written, dialect);
@@ -136,7 +133,6 @@ function unique(name: string, isFree: (name: string) => boolean): string {
   }
 }
 
-/** What an action can be called: its type, and the first thing in its config. */
 function actionName({ type, config }: WritableAction): string {
   const called = wordsOf(type, 5);
   return joinWords([...(called.length === 0 ? ["action"] : called), ...first(config)]);
@@ -152,7 +148,7 @@ function first(config: unknown): readonly string[] {
     : first(Array.isArray(value) ? value[0] : value);
 }
 
-/** What a condition can be called: `methodIsPost`; nothing for text that cannot be parsed. */
+/** Names a condition: `methodIsPost`; undefined for text that cannot be parsed. */
 function conditionName(text: string, dialect: SourceDialect): string | undefined {
   const parsed = parseExpression(text);
   return parsed.ok ? joinWords(words(parsed.tree, dialect)) : undefined;
@@ -210,7 +206,6 @@ function callWords(
   return [...words(target, dialect), ...(ownMember(macros, name) ?? wordsOf(name)), ...given];
 }
 
-/** Functions that say nothing about what a value is. */
 const transparent: ReadonlySet<string> = new Set(["double", "duration", "dyn", "timestamp"]);
 
 const macros: Readonly<Record<string, readonly string[]>> = {
@@ -250,13 +245,12 @@ const operators: Readonly<Record<Exclude<BinaryOperator, "in" | "&&" | "||">, re
     "%": ["modulo"],
   };
 
-/** The words of a text or of a name in any case, in lower case; a few of them at most. */
 function wordsOf(text: string, most = 3): readonly string[] {
   const found = text.replace(/([a-z\d])([A-Z])/g, "$1 $2").match(/[A-Za-z]+|\d+/g) ?? [];
   return found.slice(0, most).map((word) => word.toLowerCase());
 }
 
-/** A name in camel case; words that would make it too long are left out. */
+/** Joins words in camel case. Leaves out words that would make the name too long. */
 function joinWords(all: readonly string[]): string {
   let name = "";
   for (const word of all) {

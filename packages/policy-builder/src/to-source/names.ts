@@ -5,35 +5,23 @@ import { CelExpression } from "../expressions/cel-expression.ts";
 import { vocabulary } from "../policy.ts";
 import { code, imported, type AnyExpression, type Built } from "./code.ts";
 
-/** What the package exports for a dialect, by name. */
 export type BuilderModule = Readonly<Record<string, unknown>> & {
   readonly policy: () => { readonly [vocabulary]: Vocabulary };
 };
 
-/** What code in a dialect is made of. */
 export interface SourceDialect extends Vocabulary {
-  /** The name of the module that the code imports. */
   readonly module: string;
   readonly exports: BuilderModule;
-  /** The variables by their CEL names. */
   readonly variables: ReadonlyMap<string, Built<AnyExpression>>;
-  /** The methods of namespaces by the CEL names of their functions. */
   readonly methods: ReadonlyMap<string, NamespaceMethod>;
-  /** The functions that only this dialect has. */
   readonly functions: ReadonlyMap<string, FunctionDefinition>;
 }
 
-/** A method of a namespace, for a function of CEL: `req.header`. */
 interface NamespaceMethod {
   readonly namespace: Built<object>;
   readonly method: string;
 }
 
-/**
- * The dialect of a module of this package.
- *
- * @param module - its name
- */
 export function sourceDialect(module: string, exports: BuilderModule): SourceDialect {
   const own = exports.policy()[vocabulary];
   const variables = new Map<string, Built<AnyExpression>>();

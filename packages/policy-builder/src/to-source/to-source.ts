@@ -14,8 +14,8 @@ import { isJsonScalar, isPlainObject } from "../json-copy.ts";
 /** How {@link toSource} writes. */
 export interface ToSourceOptions {
   /**
-   * What the policy is for. What does not exist there is written as text, because typed calls of it
-   * would not compile. Without a protocol, that is what exists for none.
+   * The protocol of the policy. Anything that does not exist for it is written as text, because typed calls would not
+   * compile. Without a protocol, that applies to anything that exists for no protocol.
    */
   readonly protocol?: Protocol | undefined;
 }
@@ -90,7 +90,7 @@ function checkValue(value: unknown, keys: readonly (string | number)[]): void {
   for (const [key, member] of Object.entries(value)) checkValue(member, [...keys, key]);
 }
 
-/** A number of the document that kept its digits, because a double cannot hold it. */
+/** True for a number of the document that kept its digits, because a double cannot hold it. */
 function isExactNumber(value: unknown): boolean {
   return typeof value === "object" && value !== null && "isLosslessNumber" in value;
 }

@@ -19,41 +19,36 @@ import type * as Webhooks from "../webhooks/index.ts";
 import type { Effect, PreparedAction } from "./prepared-action.ts";
 
 /**
- * What an action of the catalogue does. It reads the config once, for all exchanges; what is wrong
- * with the config is noted by the reader, and the action is then not run. Nothing for an action that is not simulated
- * in the dialect.
+ * Prepares an action of the catalogue. It reads the config once for all exchanges. The reader records problems in the
+ * config, and the action then does not run. Returns undefined for an action that is not simulated in the dialect.
  */
 export type ActionEffect = (config: ConfigReader) => PreparedAction | undefined;
 
-/** What some actions need and most policies do not: it is loaded when a policy has one of them. */
+/** The libraries that only some actions need. They are loaded when a policy has such an action. */
 export interface ActionLibraries {
   readonly webhooks?: typeof Webhooks;
 }
 
-/** The effect of an action that does nothing more. */
 export const next: Effect = { kind: "next" };
 
-/** Reads the config of one action, with its interpolations, and notes what is wrong with it. */
+/** Reads the config of an action, with its interpolations, and records the problems in it. */
 export class ConfigReader {
   readonly problems: PolicyProblem[];
   readonly path: string;
   readonly protocol: Protocol;
   readonly direction: string;
-  /** At which part of an exchange the action runs. */
   readonly stage: Stage | undefined;
-  /** What the action leaves behind when a stub says that it fails, beside the error. */
   leftByFailure: ((run: Run) => Results) | undefined;
-  /** What the catalogue knows of the action. */
   readonly definition: ActionDefinition;
   readonly libraries: ActionLibraries;
   readonly #config: JsonObject;
   readonly #environment: Environment | undefined;
-  /** Where in the config it reads: nothing for all of it. */
+  /** The path to the part of the config that it reads; empty for all of it. */
   readonly #keys: readonly (string | number)[];
 
   /**
-   * @param place - where the action stands: `/inbound/0/actions/1`
-   * @param part - for an object in the config: where it is, and where problems are noted
+   * @param place - the place of the action: `/inbound/0/actions/1`
+   * @param part - for an object inside the config: its path, and where to record problems
    */
   constructor(
     config: JsonObject,
@@ -75,30 +70,26 @@ export class ConfigReader {
     this.problems = part?.problems ?? [];
   }
 
-  /** Whether there is a client that an action can answer, and not only a connection to close. */
+  /** True when the action can answer a client; false when it can only close a connection. */
   get canAnswer(): boolean {
     return this.stage !== "connect" && this.stage !== "close";
   }
 
-  /** A text; nothing when it is left out. */
   text(field: string): string | undefined {
     return this.#read(field, "text", (value) => (typeof value === "string" ? value : undefined));
   }
 
-  /** A text with its interpolations; nothing when it is left out. */
   template(field: string): Template | undefined {
     const text = this.text(field);
     return text === undefined ? undefined : this.#template([field], text);
   }
 
-  /** A number; the default of the catalogue when it is left out. */
   numberOrDefault(field: string): number | undefined {
     const given = this.number(field);
     const usual = this.definition.config.properties[field]?.default;
     return given ?? (typeof usual === "number" ? usual : undefined);
   }
 
-  /** A text; the default of the catalogue when it is left out. */
   textOrDefault(field: string): string | undefined {
     const given = this.text(field);
     const usual = this.definition.config.properties[field]?.default;
@@ -120,7 +111,6 @@ export class ConfigReader {
     );
   }
 
-  /** A list of texts; nothing when it is left out. */
   texts(field: string): readonly string[] | undefined {
     return this.#read(field, "a list of texts", (value) => {
       const isList = Array.isArray(value) && value.every((item) => typeof item === "string");
@@ -128,18 +118,15 @@ export class ConfigReader {
     });
   }
 
-  /** A list of texts with their interpolations; nothing when it is left out. */
   templates(field: string): readonly Template[] | undefined {
     return this.texts(field)?.map((text, index) => this.#template([field, index], text));
   }
 
-  /** An object, to be read in the same way; nothing when it is left out. */
   object(field: string): ConfigReader | undefined {
     const value = this.#read(field, "an object", (one) => (isJsonObject(one) ? one : undefined));
     return value === undefined ? undefined : this.#part([field], value);
   }
 
-  /** A list of objects; nothing when it is left out. */
   objects(field: string): readonly ConfigReader[] | undefined {
     const list = this.#read(field, "a list of objects", (value) =>
       Array.isArray(value) && value.every(isJsonObject) ? (value as JsonObject[]) : undefined,
@@ -147,19 +134,16 @@ export class ConfigReader {
     return list?.map((value, index) => this.#part([field, index], value));
   }
 
-  /** Whether the value is a list. */
   isList(field: string): boolean {
     return Array.isArray(this.#config[field]);
   }
 
-  /** Names of headers; nothing when it is left out. */
   headerNames(field: string): readonly string[] | undefined {
     const names = this.texts(field);
     for (const [index, name] of (names ?? []).entries()) this.#checkName([field, index], name);
     return names;
   }
 
-  /** Headers, the values with their interpolations; none when it is left out. */
   headers(field: string): readonly (readonly [name: string, template: Template])[] {
     const found = this.#read(field, "an object with texts", (value) => {
       const isTexts =
@@ -175,19 +159,19 @@ export class ConfigReader {
     });
   }
 
-  /** Any value as JSON, the texts in it with their interpolations. */
   value(field: string): ((run: Run) => JsonLike) | undefined {
     const typed = this.typedValue(field);
     return typed && ((run) => plainToJson(typed(run)));
   }
 
-  /** The same with the types that expressions know: whole numbers, and what an interpolation alone gives. */
+  /**
+   * Returns any value with the types that expressions have: whole numbers, and the result of a lone interpolation.
+   */
   typedValue(field: string): ((run: Run) => PlainValue) | undefined {
     const value = this.#config[field];
     return value === undefined ? undefined : this.#valueOf([field], value);
   }
 
-  /** A list of objects, each with its typed values by name; nothing when it is left out. */
   entries(field: string): readonly (readonly Entry[])[] | undefined {
     const found = this.#read(field, "a list of objects", (value) => {
       const isRight =
@@ -202,7 +186,6 @@ export class ConfigReader {
     );
   }
 
-  /** The members of a list of objects, as texts with their interpolations; nothing when it is left out. */
   records(field: string): readonly ReadonlyMap<string, Template>[] | undefined {
     const found = this.#read(field, "a list of objects with texts", (value) => {
       const isRight =
@@ -224,12 +207,12 @@ export class ConfigReader {
     );
   }
 
-  /** A list of expressions without `${}`. */
+  /** Returns a list of expressions without `${}`. */
   expressions(field: string): readonly CompiledExpression[] {
     return (this.texts(field) ?? []).map((text, index) => this.#expression([field, index], text));
   }
 
-  /** An expression without `${}`, with the names that only it knows; nothing when it is left out. */
+  /** Returns an expression without `${}`, which may use names of its own; undefined when it is left out. */
   expression(field: string): CompiledExpression | undefined {
     const text = this.text(field);
     return text === undefined ? undefined : this.#expression([field], text);
@@ -247,12 +230,10 @@ export class ConfigReader {
     return expression;
   }
 
-  /** Notes that a field is missing without which the action can do nothing. */
   missing(field: string): void {
     this.problem([], `"${field}" is missing.`);
   }
 
-  /** Notes what is wrong with a part of the config. */
   problem(keys: readonly (string | number)[], message: string): void {
     this.problems.push({ path: this.#pathOf(keys), message });
   }
@@ -295,7 +276,6 @@ export class ConfigReader {
     return template;
   }
 
-  /** Whether the catalogue says so of the field, or of one around it. */
   #isInterpolated(keys: readonly (string | number)[]): boolean {
     const name = `${[...this.#keys, ...keys].filter((key) => typeof key === "string").join(".")}.`;
     return this.definition.interpolated.some((field) => name.startsWith(`${field}.`));
@@ -326,12 +306,11 @@ export class ConfigReader {
   }
 }
 
-/** A name, and what gives its value. */
 export type Entry = readonly [name: string, value: (run: Run) => PlainValue];
 
 /**
- * A value that is neither text nor holds others, with its type: a whole number is one also for expressions. Text for a
- * number of which neither 64 bits nor a double hold all digits.
+ * Converts a scalar with its type: a whole number becomes an int. A number whose digits neither 64 bits nor a double
+ * can hold becomes text.
  */
 function scalarOf(value: JsonValue): PlainValue {
   if (typeof value === "number") return Number.isSafeInteger(value) ? BigInt(value) : value;
@@ -341,7 +320,7 @@ function scalarOf(value: JsonValue): PlainValue {
   return isWhole ? BigInt(digits) : digits;
 }
 
-/** A number that kept its digits, the only object that is no JSON object; `NaN` when no double is near. */
+/** Returns a number that kept its digits, the only object that is not a JSON object; `NaN` when no double is near. */
 function exactNumber(value: JsonValue): number | undefined {
   if (typeof value !== "object" || Array.isArray(value) || isJsonObject(value)) return undefined;
   // `Number(value)` throws for `1e400` and `1e-400`.
@@ -349,9 +328,9 @@ function exactNumber(value: JsonValue): number | undefined {
 }
 
 /**
- * The headers of a config with their interpolations filled in.
+ * Fills in the interpolations of a config's headers.
  *
- * @throws ActionFailure when an interpolation fails, or makes of a value what no header can be
+ * @throws ActionFailure when an interpolation fails, or its result is not a valid header value
  */
 export function headerValues(
   headers: readonly (readonly [name: string, template: Template])[],
@@ -366,9 +345,9 @@ export function headerValues(
 }
 
 /**
- * Why a header cannot have a value, as a sentence.
+ * Describes why a header value is invalid.
  *
- * Source: RFC 9110, section 5.5. With a line break, the value would go on as another header.
+ * Source: RFC 9110, section 5.5. A line break would start another header.
  */
 function wrongInValue(name: string, value: string): string | undefined {
   // oxlint-disable-next-line no-control-regex

@@ -2,11 +2,11 @@ import { ResponseState } from "../exchange/response-state.ts";
 import type { Effect } from "./prepared-action.ts";
 
 /**
- * The answer to a request that an action refuses, with the code that the service gives to the reason.
+ * Builds the answer to a request that an action refuses, with the service's code for the reason.
  *
  * Source: facts/phases/behaviour.json, refusals: every error of the service has the header.
  *
- * @param reason - one sentence, for the trace
+ * @param reason - a sentence for the trace
  */
 export function refusal(status: number, code: string, reason: string): Effect {
   const headers = { "ngrok-error-code": code, "content-length": "0" };

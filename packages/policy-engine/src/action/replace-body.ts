@@ -6,9 +6,9 @@ import { next, type ActionEffect } from "./effect.ts";
 import { readReplacements } from "./replacements.ts";
 
 /**
- * An action that makes replacements in the body of a message.
+ * Creates an action that makes replacements in the body of a message.
  *
- * @param result - the variable that it leaves behind
+ * @param result - the variable that the action sets
  */
 export function replaceInBody(
   result: string,

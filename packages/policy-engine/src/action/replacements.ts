@@ -4,25 +4,23 @@ import type { Template } from "../expression/template.ts";
 import { ActionFailure, type Run } from "../run/run.ts";
 import type { ConfigReader } from "./effect.ts";
 
-/** One replacement of an action: a pattern, with what it is replaced by and where. */
 interface Replacement {
   readonly from: Template;
   readonly to: Template | undefined;
   readonly field: Template | undefined;
 }
 
-/** Reads and sets the texts that replacements are made in. */
 export interface ReplacedText {
-  /** The text of a field; nothing when there is none. */
   get(field: string | undefined): string | undefined;
   set(field: string | undefined, text: string): void;
 }
 
 /**
- * Reads the replacements of an action that makes them in a body or in a message. They are made in their order, each in the
- * result of the one before, and what is given is what the action leaves behind: those that matched.
+ * Reads the replacements of an action, in a body or in a message. They run in order, each on the result of the
+ * previous replacement. The result lists those that matched, which the action leaves behind.
  *
- * Interpolations come first, also in the pattern; then all matches are replaced, as Go's `ReplaceAllString` does it.
+ * Interpolations are filled in first, also in the pattern. Then all matches are replaced, as Go's `ReplaceAllString`
+ * does it.
  */
 export function readReplacements(
   config: ConfigReader,
@@ -60,7 +58,7 @@ function checkPattern(text: string, index: number, config: ConfigReader): void {
   config.problem(["replacements", index, "from"], `"from" is not RE2: ${pattern.reason}.`);
 }
 
-/** @throws ActionFailure when it is not a regular expression */
+/** @throws ActionFailure when the text is not a regular expression */
 function compiled(text: string) {
   const pattern = compileRegularExpression(text);
   if (pattern.ok) return pattern;

@@ -9,23 +9,20 @@ import type { Run } from "../run/run.ts";
 import type { ConfigReader } from "./effect.ts";
 import { defaultPorts } from "../exchange/exchange.ts";
 
-/** The URL of a request with what `from` matches replaced by `to`; or why there is none. */
 export type Rewritten =
   | {
       readonly ok: true;
       readonly before: string;
       readonly after: string;
-      /** The parts of the URL that were replaced. */
       readonly matches: readonly string[];
     }
   | { readonly ok: false; readonly message: string };
 
 /**
- * Reads the fields of an action that makes a new URL. Gives nothing when the request has none.
+ * Reads the fields of an action that rewrites the URL. The result is undefined when the request has no URL.
  *
- * Every match of `from` in the whole URL is replaced, from scheme to query string, as Go's
- * `ReplaceAllString` does it. Interpolations come first, also in the pattern, and then groups and
- * names of parts of the URL after `$`.
+ * Every match of `from` in the whole URL is replaced, from scheme to query string, as Go's `ReplaceAllString` does
+ * it. Interpolations are filled in first, also in the pattern, and then groups and names of URL parts after `$`.
  */
 export function readRewrite(config: ConfigReader): (run: Run) => Rewritten {
   const from = config.template("from");
@@ -72,10 +69,10 @@ function variableOf(url: UrlParts, known: readonly string[]): (name: string) => 
 }
 
 /**
- * What `$name` stands for in the replacement of a URL, in the words of nginx; nothing when it is
- * none of the names that the catalogue has.
+ * Returns the value of `$name` in the replacement of a URL, with the names of nginx; undefined for a name that the
+ * catalogue lacks.
  *
- * @param known - those names; `arg_*` are all that begin so
+ * @param known - those names; `arg_*` stands for all with that prefix
  */
 function urlVariable(name: string, url: UrlParts, known: readonly string[]): string | undefined {
   if (name.startsWith("arg_") && known.includes("arg_*")) {

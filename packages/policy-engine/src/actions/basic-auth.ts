@@ -38,7 +38,6 @@ const basicAuth: ActionEffect = (config) => {
 
 export default basicAuth;
 
-/** The pairs of user and password, as the bytes that clients send. */
 function readCredentials(config: ConfigReader): readonly ((run: Run) => Uint8Array)[] {
   const texts = config.texts("credentials");
   if (texts === undefined) {
@@ -68,7 +67,6 @@ function readCredentials(config: ConfigReader): readonly ((run: Run) => Uint8Arr
   });
 }
 
-/** A text without its interpolations. */
 function literalOf(text: string): string {
   return interpolations(text)
     .parts.map((part) => (part.kind === "text" ? part.text : ""))
@@ -79,7 +77,7 @@ function countColons(text: string): number {
   return text.split(":").length - 1;
 }
 
-/** What a request presents; nothing without credentials of this scheme. Source: RFC 7617, section 2. */
+/** Returns the credentials of a request; undefined without any of this scheme. Source: RFC 7617, section 2. */
 function presentedIn({
   request,
 }: Run): { readonly username: string; readonly pair?: Uint8Array } | undefined {

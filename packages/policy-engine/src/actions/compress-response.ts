@@ -26,8 +26,8 @@ const compressEffect: ActionEffect = (config) => {
 export default compressEffect;
 
 /**
- * Compresses the response of a run with the algorithm that the client prefers, or says why it is
- * left alone. The headers of a response to HEAD, and of a 304, are about the body that GET would get.
+ * Compresses the response with the algorithm that the client prefers, or returns why it is left alone. The headers of
+ * a response to HEAD, and of a 304, describe the body that GET would get.
  *
  * Source: RFC 9110, section 12.5.3, for the choice, 8.4, 9.3.2, 12.5.5 and 15.4.5 for the headers.
  */
@@ -95,7 +95,6 @@ function isEncoded({ headers }: ResponseState): boolean {
   return encodings.some((encoding) => !/^\s*(identity)?\s*$/i.test(encoding));
 }
 
-/** The algorithm that the client prefers; none when it prefers none, or none that is available. */
 function negotiate(
   accepted: string,
   available: readonly string[],

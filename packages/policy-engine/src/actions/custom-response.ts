@@ -26,12 +26,10 @@ const customResponse: ActionEffect = (config) => {
 export default customResponse;
 
 /**
- * The content type of a text, as Go's `http.DetectContentType` finds it: by how its first 512 bytes
- * begin.
+ * Detects the content type of a text from its first 512 bytes, as Go's `http.DetectContentType` does.
  *
- * Source: the MIME Sniffing Standard, sections 7.1 and 7.2, of which Go has the part that needs no
- * scripting; `net/http/sniff.go`. Left out is what no text in UTF-8 begins with, and MP4, whose beginning
- * has its own size.
+ * Source: the MIME Sniffing Standard, sections 7.1 and 7.2, of which Go has the part that needs no scripting;
+ * `net/http/sniff.go`. Omitted are beginnings that no UTF-8 text has, and MP4, which begins with its own size.
  */
 function detectContentType(text: string): string {
   const head = firstBytes(text, 512);
@@ -51,7 +49,7 @@ function detectContentType(text: string): string {
   return "text/plain; charset=utf-8";
 }
 
-/** A text up to the character with which it has so many bytes. */
+/** Returns a text up to the character with which it reaches a number of bytes. */
 function firstBytes(text: string, most: number): string {
   const start = text.slice(0, most);
   // Nearly always, a character is one byte.
@@ -67,7 +65,7 @@ function firstBytes(text: string, most: number): string {
   return head;
 }
 
-/** How texts begin, their types, and what follows after four more characters. */
+/** Beginnings of texts with their types; `later` is the text that follows after four more characters. */
 const beginnings: readonly (readonly [beginning: string, type: string, later?: string])[] = [
   ["%PDF-", "application/pdf"],
   ["%!PS-Adobe-", "application/postscript"],

@@ -33,7 +33,7 @@ const forwardInternal: ActionEffect = (config) => {
 
 export default forwardInternal;
 
-/** Scheme, host and port of a URL; what is none stays as it is. */
+/** Returns the scheme, host and port of a URL; a text that is not a URL stays as it is. */
 function originOf(text: string): string {
   const url = parseUrl(text);
   if (url === undefined) return text;

@@ -97,11 +97,9 @@ interface Attempt {
 
 interface Tried {
   readonly attempts: readonly Attempt[];
-  /** Why the condition for another attempt could not be evaluated. */
   readonly condition?: string;
 }
 
-/** Sends a request, and again while the condition says so. */
 async function tryIt(
   run: Run,
   request: SentRequest,

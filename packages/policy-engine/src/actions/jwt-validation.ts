@@ -36,7 +36,7 @@ function notSimulated(message: string): Effect {
   return { kind: "not-simulated", message };
 }
 
-/** Checks one token after the other; the first that is missing or wrong ends it. */
+/** Checks tokens in order and stops at the first that is missing or wrong. */
 function validate(run: Run, config: TokenConfig, keySets: GivenKeySets): Effect {
   const claims = config.claims(run);
   const seen: PlainValue[] = [];
@@ -62,7 +62,6 @@ function validate(run: Run, config: TokenConfig, keySets: GivenKeySets): Effect 
   return next;
 }
 
-/** By URL; those that are not given are undefined. */
 type GivenKeySets = readonly (readonly [url: string, keySet: KeySet | undefined])[];
 
 type Checked =
@@ -71,7 +70,6 @@ type Checked =
   | {
       readonly kind: "refused";
       readonly status: 401 | 403;
-      /** The service's own code, where it is documented. */
       readonly code: string;
       readonly reason: string;
       readonly token?: Token;
@@ -132,7 +130,6 @@ function notVerified(why: string): Checked {
   return { kind: "unknown", reason: `The token is not verified: ${why}.` };
 }
 
-/** Why the header of a token is refused, as a sentence. */
 function wrongHeader(
   { header: { alg, typ, crit } }: Token,
   type: string,

@@ -30,7 +30,7 @@ const redirect: ActionEffect = (config) => {
 
 export default redirect;
 
-/** A path alone is completed with scheme and host of the request. Source: facts/behaviour.json, redirect. */
+/** Completes a bare path with the scheme and host of the request. Source: facts/behaviour.json, redirect. */
 function absolute(url: string, before: string): string {
   const of = parseUrl(before);
   if (of === undefined || !/^\/(?!\/)/.test(url)) return url;

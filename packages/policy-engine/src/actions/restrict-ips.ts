@@ -33,7 +33,7 @@ const restrictIps: ActionEffect = (config) => {
 
 export default restrictIps;
 
-/** What gives the texts of a list; the same list each time where nothing in it is interpolated. */
+/** Returns the texts of a list; always the same array when nothing in it is interpolated. */
 function textsOf(
   list: readonly Template[] | undefined,
 ): ((run: Run) => readonly string[]) | undefined {

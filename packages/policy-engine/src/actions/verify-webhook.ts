@@ -63,7 +63,6 @@ const verifyWebhook: ActionEffect = (config) => {
 
 export default verifyWebhook;
 
-/** Why a request is refused whatever the secret is. */
 const saysUnsigned = /^The request has no /;
 
 function leave(run: Run, verified: boolean, errorCode: string, message: string): void {

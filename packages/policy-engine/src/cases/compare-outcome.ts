@@ -15,15 +15,15 @@ import {
 export interface Difference {
   /** JSON Pointer into the expectation: `/headers/location`; empty for what it does not name. */
   readonly path: string;
-  /** What is compared, in words: `header location`. */
+  /** The compared part, in words: `header location`. */
   readonly what: string;
   readonly expected: JsonLike;
   readonly received: JsonLike;
-  /** What to do, or why: one sentence. */
+  /** A hint or a reason, in a sentence. */
   readonly note?: string;
   /**
-   * What was expected cannot be said to hold or not: the exchange fails, something is not simulated, or
-   * the policy has no such rule.
+   * Set when the expectation cannot be decided: the exchange fails, something is not simulated, or the policy has no
+   * such rule.
    */
   readonly undecided?: true;
 }
@@ -33,15 +33,14 @@ export function isNotKnown({ received, undecided }: Difference): boolean {
   return undecided === true && received === notKnown;
 }
 
-/** What is known of an outcome beside what it says. */
 export interface KnownOfOutcome {
-  /** The texts in it that stand for what is not known: of a text with one of them nothing is known. */
+  /** Texts that stand for unknown values. A text that contains any of them is unknown. */
   readonly unknownTexts?: readonly string[];
-  /** Whether all is known that an action can do that is not simulated: it is one of several outcomes. */
+  /** True when all effects of an action that is not simulated are known, because this is one of several outcomes. */
   readonly isCovered?: (action: NotSimulated) => boolean;
 }
 
-/** What of an outcome is not as it was expected. */
+/** Returns the differences between an outcome and the expectation. */
 export function compareOutcome(
   outcome: Outcome,
   expectation: Expectation,
@@ -181,7 +180,6 @@ class OutcomeComparison {
     this.#add("/onlyMatched", "rules that match", [...onlyMatched], received);
   }
 
-  /** The outcome of a rule that did not match. */
   #resultOf(name: string): string {
     const rule = this.#outcome.trace?.rules.find((one) => isCalled(one, name));
     switch (rule?.result) {
@@ -194,7 +192,7 @@ class OutcomeComparison {
     }
   }
 
-  /** A name that no rule has is reported, because a rule that is not there never matches. */
+  /** Reports a name that no rule has, because a missing rule never matches. */
   #isKnown(path: string, name: string): boolean {
     const { rules } = this.#outcome;
     if (rules.some((rule) => isCalled(rule, name))) return true;
@@ -243,14 +241,13 @@ class OutcomeComparison {
     this.#add(path, what, expectedTextJson(expected), seen, why, isUnknown);
   }
 
-  /** The part of a text before the first that is not known; nothing for a text that is known. */
+  /** Returns the part of a text before its first unknown value; undefined for a known text. */
   #beginningOf(text: string): string | undefined {
     const { unknownTexts = [] } = this.#known;
     const places = unknownTexts.map((one) => text.indexOf(one)).filter((place) => place >= 0);
     return places.length === 0 ? undefined : text.slice(0, Math.min(...places));
   }
 
-  /** Whether the client gets a response of which only the service knows what it is. */
   get #isUnknownAnswer(): boolean {
     const { response, result } = this.#outcome;
     return response === undefined && result === "answered";
@@ -283,7 +280,10 @@ class OutcomeComparison {
   }
 }
 
-/** Whether a text is as expected, whatever follows its beginning: a pattern is found there that looks no further. */
+/**
+ * True when a text fits, whatever follows its known beginning. A pattern fits when its match in the beginning does
+ * not depend on the text after it.
+ */
 function isExpectedBeginning(beginning: string, expected: ExpectedText): boolean {
   if (typeof expected === "string") return false;
   const pattern = expected instanceof RegExp ? expected.source : expected.matches;
@@ -298,7 +298,6 @@ function isCalled({ name, path }: Pick<RuleReference, "name" | "path">, called: 
   return name === called || path === called;
 }
 
-/** A body as text, when it is UTF-8; an empty one when there is none. */
 function bodyText(body: Body | undefined): string {
   if (body === undefined || typeof body === "string") return body ?? "";
   return decodeUtf8(body) ?? `${body.length} bytes`;

@@ -9,7 +9,7 @@ import type { JsonLike } from "../expression/plain-value.ts";
 export interface CaseSettings {
   /** Answers to what the documentation of the service leaves open. */
   readonly options?: Partial<BehaviourOptions>;
-  /** What actions do that are not simulated, by type. */
+  /** The effects of actions that are not simulated, by type. */
   readonly stubs?: Readonly<Record<string, StubInput>>;
   /** The keys that tokens are signed with, by the URL where the service would get them. */
   readonly keySets?: Readonly<Record<string, KeySet>>;
@@ -29,14 +29,12 @@ export interface PolicyCase extends Exchange, CaseSettings {
   readonly expect: Expectation;
 }
 
-/** An exchange of which parts may be missing. */
 interface PartialExchange extends Omit<Exchange, "request"> {
   readonly request?: Partial<RequestInput>;
 }
 
-/** What one row of a table says otherwise than its template, or in addition. */
 interface CaseRow extends PartialExchange {
-  /** What it is called; made of what is different when left out. */
+  /** The name of the case; derived from the differences when left out. */
   readonly name?: string;
   readonly times?: number;
   readonly expect?: Expectation;
@@ -62,7 +60,7 @@ export function expandCase(given: PolicyCase | CaseTable): PolicyCase[] {
   });
 }
 
-/** What is exchanged, without what a case says of it. */
+/** Returns the exchange of a case, without the case's own members. */
 export function exchangeOf(one: PolicyCase): Exchange {
   const {
     name: _,
@@ -91,14 +89,14 @@ function merge(base: Plain, over: Plain): Plain {
   return merged;
 }
 
-/** Whether a value is an object whose members are looked at one by one: not a date, bytes or a list. */
+/** True for an object that is merged member by member: not a date, bytes or a list. */
 function isPlain(value: unknown): value is Plain {
   if (typeof value !== "object" || value === null) return false;
   const prototype: unknown = Object.getPrototypeOf(value);
   return prototype === Object.prototype || prototype === null;
 }
 
-/** What a row says of the exchange, in a line: `method POST, countryCode BR`. */
+/** Lists the overrides of a row in a line: `method POST, countryCode BR`. */
 function differencesIn(given: CaseRow): string {
   const { expect: _, ...row } = given;
   const parts: string[] = [];
@@ -117,12 +115,11 @@ function shown(value: unknown): string {
 }
 
 /**
- * What an action does that is not simulated: `next`, `close`, `fail`, a status to answer with, what a
- * stub gives, or a stub.
+ * The effect of an action that is not simulated: `next`, `close`, `fail`, a status to answer with, a stub's result,
+ * or a stub.
  */
 export type StubInput = "next" | "close" | "fail" | number | StubResult | Stub;
 
-/** A stub that does what is said. */
 function stubOf(input: StubInput): Stub {
   if (typeof input === "function") return input;
   const result = resultOf(input);
@@ -150,26 +147,25 @@ function resultOf(input: Exclude<StubInput, Stub>): StubResult {
 }
 
 /**
- * What a text shall be: exactly this one, or one in which a regular expression is found. In data, the
- * expression is RE2, as everywhere in policies; in code, it may be one of JavaScript.
+ * The expected text: exactly this text, or a text in which a regular expression matches. In data, the expression is
+ * RE2, as everywhere in policies; in code, it may be a JavaScript expression.
  */
 export type ExpectedText = string | RegExp | { readonly matches: string };
 
-/** Name to what the header shall be, its values joined by commas; `null` when it shall not be there. */
+/** The expected value of each header, several values joined by commas; `null` for a header that must be absent. */
 export type ExpectedHeaders = Readonly<Record<string, ExpectedText | null>>;
 
-/** The request that shall reach the upstream. */
+/** The request that the upstream is expected to get. */
 export interface ExpectedRequest {
   readonly method?: string;
-  /** The whole URL. */
   readonly url?: ExpectedText;
   readonly headers?: ExpectedHeaders;
   readonly body?: ExpectedText;
 }
 
 /**
- * What shall become of an exchange. Only what is named is compared; but an exchange that fails is never
- * what was expected, unless `outcome` says so.
+ * The expected result of an exchange. Only the members that are set are compared. An exchange that fails never meets
+ * the expectation, unless `outcome` says so.
  */
 export interface Expectation {
   /**
@@ -197,7 +193,6 @@ export interface Expectation {
   readonly onlyMatched?: readonly string[];
 }
 
-/** Checks whether a text is as expected. */
 export function isExpectedText(text: string, expected: ExpectedText): boolean {
   if (typeof expected === "string") return text === expected;
   if (expected instanceof RegExp) {
@@ -209,7 +204,6 @@ export function isExpectedText(text: string, expected: ExpectedText): boolean {
   throw new SyntaxError(`${JSON.stringify(expected.matches)} is not RE2: ${pattern.reason}.`);
 }
 
-/** What is expected, as data. */
 export function expectedTextJson(expected: ExpectedText): JsonLike {
   if (typeof expected === "string") return expected;
   return { matches: expected instanceof RegExp ? expected.toString() : expected.matches };

@@ -17,14 +17,14 @@ import {
   stubsOf,
 } from "./policy-case.ts";
 
-/** What running a case gave. */
+/** The result of running a case. */
 export interface CaseResult {
   readonly outcome: Outcome;
-  /** What is not as it was expected; none when the case passes. */
+  /** The differences from the expectation; empty when the case passes. */
   readonly differences: readonly Difference[];
 }
 
-/** What a case came to: `undecided` when only the service knows whether it is as expected. */
+/** Returns the state of a case: `undecided` when only the service knows whether it meets the expectation. */
 export function caseState({ differences }: CaseResult): "passed" | "failed" | "undecided" {
   if (differences.length === 0) return "passed";
   return differences.every(isNotKnown) ? "undecided" : "failed";
@@ -97,7 +97,7 @@ export class CaseRunner {
     return compareOutcomes(outcomes, expect, (action) => isTried && this.#isCovered(action));
   }
 
-  /** Whether an action that is not simulated makes other outcomes possible, and nothing else. */
+  /** True when an action that is not simulated adds possible outcomes, and does nothing else. */
   #isCovered({ path, type }: NotSimulated): boolean {
     const { dialect, directions } = this.#policy;
     const section = directions.find(({ direction }) => path.startsWith(`/${direction}/`));
@@ -105,12 +105,17 @@ export class CaseRunner {
   }
 }
 
-/** The outcome of an exchange whose upstream is a function: it is asked once, and what is unknown is missing. */
+/**
+ * Wraps the outcome of an exchange whose upstream is a function. The function is called once, and unknown values are
+ * missing.
+ */
 function known(outcome: Outcome): PossibleOutcomes {
   return { possible: [{ when: [], outcome, dependsOn: [] }], isComplete: true };
 }
 
-/** A case passes when all outcomes that are possible are as it expects, and fails when none is. */
+/**
+ * Compares all possible outcomes: the case passes when all of them meet the expectation, and fails when none does.
+ */
 function compareOutcomes(
   { possible, isComplete }: PossibleOutcomes,
   expected: Expectation,

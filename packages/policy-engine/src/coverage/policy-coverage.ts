@@ -12,9 +12,9 @@ export interface CoverageGap {
   /** The text of the expression or the operand. */
   readonly text?: string;
   /**
-   * What never happened: the rule was reached, or matched; the expression or operand was
-   * evaluated, was true, or was false. Of an operand of `&&` or `||`: that it decided so. Of an access to what
-   * some exchanges do not have: that it failed; that is proposed, and does not count for coverage.
+   * The event that never happened: the rule was reached, or matched; the expression or operand was evaluated, was
+   * true, or was false. For an operand of `&&` or `||`: that it decided the result so. For an access to a value that
+   * some exchanges lack: that it failed; such a gap is a suggestion and does not count for coverage.
    */
   readonly never: "reached" | "matched" | "evaluated" | "true" | "false" | "failed";
   /** Which operand it is: indices into the operands of traces, from the outermost; empty for others. */
@@ -63,7 +63,7 @@ export class PolicyCoverage {
     return copy;
   }
 
-  /** Whether an expression or an action has failed, by its JSON Pointer. */
+  /** True when an expression or an action has failed. Looks it up by its JSON Pointer. */
   hasFailed(path: string): boolean {
     return this.rules.some((rule) => rule.hasFailed(path));
   }
@@ -74,16 +74,15 @@ export class PolicyCoverage {
     for (const rule of this.rules) rule.exclude(keys);
   }
 
-  /** What never happened. Where one thing follows from another, only that other one is reported. */
+  /** Returns the events that never happened. Where a gap follows from another, only the other gap is listed. */
   gaps(): CoverageGap[] {
     return this.rules.flatMap((rule) => rule.gaps());
   }
 }
 
-/** Which parts of a rule exchanges have tried. */
+/** Counts which parts of a rule the exchanges have exercised. */
 export class RuleCoverage {
   readonly reference: RuleReference;
-  /** How often it matched, did not, failed, or was not reached. */
   readonly counts = { matched: 0, notMatched: 0, failed: 0, skipped: 0 };
   readonly #expressions: readonly ExpressionCoverage[];
   readonly #failedActions = new Set<string>();
@@ -109,7 +108,6 @@ export class RuleCoverage {
     }
   }
 
-  /** Adds what another one of the same rule has counted. */
   include(other: RuleCoverage): void {
     const { matched, notMatched, failed, skipped } = other.counts;
     this.counts.matched += matched;
@@ -129,12 +127,10 @@ export class RuleCoverage {
     );
   }
 
-  /** What counts and has not happened. */
   uncovered(): CoverageThing[] {
     return this.#things().flatMap(([thing, has]) => (has ? [] : [thing]));
   }
 
-  /** Whether something that counts has happened. */
   has(thing: CoverageThing): boolean {
     const key = gapKey(thing);
     return this.#things().some(([one, has]) => has && gapKey(one) === key);
@@ -154,7 +150,6 @@ export class RuleCoverage {
     ];
   }
 
-  /** From now on, some things do not count. */
   exclude(keys: ReadonlySet<string>): void {
     this.#excluded = keys;
   }
@@ -205,7 +200,6 @@ class ExpressionCoverage {
     return path === this.#path && this.#counts.failed > 0;
   }
 
-  /** What counts, and whether it has happened. */
   things(): CountedThing[] {
     const own = bothValues(this.#path, [], this.#counts);
     return this.#operand === undefined
@@ -228,7 +222,6 @@ class ExpressionCoverage {
     return gaps;
   }
 
-  /** Adds the gaps of what is below an operand that was evaluated. */
   #below(
     rule: RuleReference,
     around: OperandCoverage,
@@ -261,8 +254,8 @@ class ExpressionCoverage {
 }
 
 /**
- * The values with which an operand says something that the others do not: all operands of `&&` that is
- * true have decided it, and so it is reported of the whole.
+ * Returns the values with which an operand decides a result on its own. When `&&` is true, all operands have decided
+ * it, and the result is reported for the whole.
  */
 function decidingAlone(kind: OperandTrace["kind"], index: number): ("true" | "false")[] {
   if (kind === "&&") return ["false"];
@@ -270,7 +263,6 @@ function decidingAlone(kind: OperandTrace["kind"], index: number): ("true" | "fa
   return kind === "?:" && index === 0 ? ["true", "false"] : [];
 }
 
-/** Something that counts, and whether it has happened. */
 type CountedThing = readonly [thing: CoverageThing, has: boolean];
 
 function thingsBelow(
@@ -328,24 +320,20 @@ export function gapText({ never, operand }: Pick<CoverageGap, "never" | "operand
   }
 }
 
-/** How often an operand of an expression had which value, and how often that decided. */
 class OperandCoverage {
   readonly kind: OperandTrace["kind"];
   readonly span: Span | undefined;
   readonly operands: readonly OperandCoverage[];
-  /** How often it was true or false, or failed. */
   readonly counts = { true: 0, false: 0, failed: 0 };
-  /** How often the operator around it had its result because of this value. */
   readonly decisive = { true: 0, false: 0 };
 
-  /** @param structure - what any trace has of it */
+  /** @param structure - the operand in any trace; all traces share its structure */
   constructor(structure: OperandTrace) {
     this.kind = structure.kind;
     this.span = structure.span;
     this.operands = (structure.operands ?? []).map((operand) => new OperandCoverage(operand));
   }
 
-  /** Whether it was evaluated at all. */
   get isEvaluated(): boolean {
     const { true: yes, false: no, failed } = this.counts;
     return yes + no + failed > 0;
@@ -366,7 +354,6 @@ class OperandCoverage {
     }
   }
 
-  /** Adds what another one of the same operand has counted. */
   include(other: OperandCoverage): void {
     for (const key of ["true", "false", "failed"] as const) this.counts[key] += other.counts[key];
     for (const key of ["true", "false"] as const) this.decisive[key] += other.decisive[key];

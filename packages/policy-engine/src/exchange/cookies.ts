@@ -1,9 +1,9 @@
-/** A cookie with the fields that the catalogue has; what is not set is empty. */
+/** A cookie with the fields of the catalogue; fields that are not set are empty. */
 export interface Cookie {
   readonly name: string;
   readonly value: string;
   readonly domain: string;
-  /** The year 1 when it is not set, as Go has it. */
+  /** The year 1 when it is not set, as in Go. */
   readonly expires: Date;
   readonly http_only: boolean;
   /** In seconds. */
@@ -12,7 +12,6 @@ export interface Cookie {
   readonly same_site: string;
   readonly secure: boolean;
   readonly unparsed_attributes: Readonly<Record<string, string>>;
-  /** `secure` and `value` under their deprecated names. */
   readonly Secure: boolean;
   readonly Value: string;
 }
@@ -20,7 +19,6 @@ export interface Cookie {
 const never = new Date("0001-01-01T00:00:00Z");
 const none = {};
 
-/** A cookie with only a name and a value. */
 export function cookieOf(name: string, value: string): Cookie {
   return {
     name,
@@ -38,7 +36,7 @@ export function cookieOf(name: string, value: string): Cookie {
   };
 }
 
-/** The cookies of `cookie` headers, in their order; several may have one name. */
+/** Parses `cookie` headers, in order; several cookies may share a name. */
 export function parseCookies(headers: readonly string[]): Cookie[] {
   const cookies: Cookie[] = [];
   for (const header of headers) {
@@ -51,8 +49,8 @@ export function parseCookies(headers: readonly string[]): Cookie[] {
 }
 
 /**
- * The cookies that `set-cookie` headers set, those with the longest path first, as the service orders them.
- * Source: RFC 6265, section 5.2.
+ * Parses `set-cookie` headers. Cookies with the longest path come first, as the service orders them. Source: RFC
+ * 6265, section 5.2.
  */
 export function parseSetCookies(headers: readonly string[]): Cookie[] {
   const cookies = headers.flatMap((header) => {
@@ -73,7 +71,6 @@ export function parseSetCookies(headers: readonly string[]): Cookie[] {
   return cookies.toSorted((one, other) => other.path.length - one.path.length);
 }
 
-/** Cookies by their name. */
 export function byName(cookies: readonly Cookie[]): ReadonlyMap<string, readonly Cookie[]> {
   const named = new Map<string, Cookie[]>();
   for (const cookie of cookies) {

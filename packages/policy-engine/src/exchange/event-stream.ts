@@ -1,7 +1,7 @@
 import { concatenated } from "../bytes.ts";
 
 /**
- * One message of a stream of events, line by line, so that what nobody changes stays as it came.
+ * A message of an event stream, kept line by line, so that unchanged lines stay as they came.
  *
  * Source: HTML Standard, section 9.2, "Server-sent events".
  */
@@ -12,18 +12,18 @@ export class StreamMessage {
     this.#lines = lines;
   }
 
-  /** Whether it has a field, and is not just a comment or empty lines. */
+  /** True when it has a field; false for only comments or empty lines. */
   get hasFields(): boolean {
     return this.#lines.some(({ field }) => field !== undefined);
   }
 
-  /** The value of a field, its lines joined by line breaks; nothing when there is none. */
+  /** Returns the value of a field, its lines joined by line breaks; undefined when there is none. */
   value(field: string): string | undefined {
     const own = this.#lines.filter((line) => line.field === field);
     return own.length === 0 ? undefined : own.map(({ value }) => value).join("\n");
   }
 
-  /** Puts another value in place of that of a field which is there, with a line for each of its lines. */
+  /** Replaces the value of an existing field, with a field line for each line of the value. */
   setValue(field: string, value: string): void {
     const first = this.#lines.findIndex((line) => line.field === field);
     const last = this.#lines.findLastIndex((line) => line.field === field);
@@ -50,18 +50,16 @@ export class StreamMessage {
 }
 
 interface Line {
-  /** None in an empty line and in a comment. */
+  /** Undefined in an empty line and in a comment. */
   readonly field: string | undefined;
-  /** The colon, with the space after it that does not belong to the value. */
+  /** The colon, with the following space, which is not part of the value. */
   readonly separator: string;
   readonly value: string;
-  /** The line break; empty at the end of the stream. */
   readonly end: string;
 }
 
 const lineBreak = /\r\n|\r|\n/;
 
-/** A message from its text, with the empty line after it. */
 export function streamMessage(text: string): StreamMessage {
   const lines: Line[] = [];
   for (const [whole, content = "", end = ""] of text.matchAll(/([^\r\n]*)(\r\n|\r|\n|$)/g)) {
@@ -73,17 +71,16 @@ export function streamMessage(text: string): StreamMessage {
 const carriageReturn = 13;
 const lineFeed = 10;
 
-/** A part of a stream: a message with the empty line after it, or what no rule is to see of it. */
+/** A part of a stream: a message with the empty line after it, or text that no rule sees. */
 export interface StreamPart {
   readonly bytes: Uint8Array;
-  /** Whether it is a whole message; the last one of a stream may have no empty line after it. */
+  /** True for a whole message; the last message of a stream may lack the empty line after it. */
   readonly isMessage: boolean;
 }
 
 /**
- * Finds the messages in a stream of events as its bytes come: all parts joined are the stream. A message is
- * given as soon as its empty line is there; a line feed that comes later, after a carriage return, is a part
- * of its own.
+ * Finds the messages in an event stream as its bytes arrive. All parts joined are the stream. A message is emitted as
+ * soon as its empty line arrives; a line feed that comes later, after a carriage return, is a part of its own.
  */
 export class MessageSplitter {
   readonly #largest: number;
@@ -91,15 +88,16 @@ export class MessageSplitter {
   #size = 0;
   #isLineEmpty = true;
   #isAfterReturn = false;
-  /** Whether a part of the message has been given already. */
+  /** True when a part of the current message has been emitted already. */
   #isTooLarge = false;
 
-  /** @param largest - of a message, in bytes; a larger one is given in parts that are no message */
+  /**
+   * @param largest - size of a message, in bytes; a larger message is emitted in parts that do not count as messages
+   */
   constructor(largest = Number.POSITIVE_INFINITY) {
     this.#largest = largest;
   }
 
-  /** What the next bytes bring to an end. */
   push(bytes: Uint8Array): StreamPart[] {
     const parts: StreamPart[] = [];
     let start = 0;
@@ -132,7 +130,6 @@ export class MessageSplitter {
     return parts;
   }
 
-  /** What is left when the stream is over. */
   end(): StreamPart[] {
     return this.#take(true);
   }

@@ -13,7 +13,7 @@ export interface Exchange {
   readonly endpoint?: EndpointInput;
   /** The request of the client; HTTP policies need one. */
   readonly request?: RequestInput;
-  /** What the upstream answers; without it and `upstream`, the outcome ends with what is forwarded. */
+  /** The response of the upstream. Without it and `upstream`, the outcome ends with the forwarded request. */
   readonly response?: ResponseInput;
   /** The upstream as a function; it is called only when the request reaches it. */
   readonly upstream?: (request: ForwardedRequest) => ResponseInput | Promise<ResponseInput>;
@@ -41,11 +41,11 @@ export interface ConnectionInput {
   readonly tls?: TlsInput;
 }
 
-/** Where the client probably is; all of it is text, also the numbers. */
+/** The probable location of the client. All values are text, even numbers. */
 export interface GeoInput {
   readonly city?: string;
   readonly country?: string;
-  /** Two letters in upper case, of ISO 3166; empty when it is not known. */
+  /** Two upper-case letters of ISO 3166; empty when unknown. */
   readonly countryCode?: string;
   readonly latitude?: string;
   readonly longitude?: string;
@@ -57,7 +57,6 @@ export interface TlsInput {
   readonly version?: string;
   readonly cipherSuite?: string;
   readonly sni?: string;
-  /** The client's certificate; most clients have none. */
   readonly client?: CertificateInput;
   readonly server?: CertificateInput;
 }
@@ -93,7 +92,6 @@ export interface DistinguishedNameInput {
   readonly streetAddress?: readonly string[];
 }
 
-/** The endpoint that the traffic came to. */
 interface EndpointInput {
   readonly id?: string;
   readonly url?: string;
@@ -143,7 +141,7 @@ export interface ForwardedRequest {
 /** An exchange that cannot be: a URL that is none, an HTTP policy without a request. */
 export class ExchangeError extends Error {
   override readonly name = "ExchangeError";
-  /** What to do about it. */
+  /** A hint on how to fix the problem. */
   readonly help: string;
   /** JSON Pointer to the part of the exchange, or of the case around it; none where it is the URL. */
   readonly path: string | undefined;
@@ -156,8 +154,8 @@ export class ExchangeError extends Error {
 }
 
 /**
- * What holds for an exchange that does not say otherwise. Addresses are from the blocks that RFC
- * 5737 sets aside for documentation, so that no rule about a real network takes them for its own.
+ * The values for an exchange that does not set its own. Addresses come from the blocks that RFC 5737 reserves for
+ * documentation, so that no rule about a real network matches them.
  */
 export const defaults = {
   connection: {
@@ -175,7 +173,6 @@ export const defaults = {
   response: { status: 200 },
 } as const;
 
-/** The ports of URLs that have none. */
 export const defaultPorts: Readonly<Record<string, number>> = {
   http: 80,
   https: 443,

@@ -10,8 +10,8 @@ interface BodyInput {
 }
 
 /**
- * The size of a message's body in bytes; nothing when there is none, or it is not known before the body
- * ends. Source: RFC 9112, section 6.3.
+ * Returns the size of a message's body in bytes; undefined without a body, or when the size is not known before the
+ * body ends. Source: RFC 9112, section 6.3.
  */
 export function bodySizeOf(input: BodyInput, headers: HeaderFields): number | undefined {
   if (input.bodySize === null || headers.has("transfer-encoding")) return undefined;
@@ -21,37 +21,34 @@ export function bodySizeOf(input: BodyInput, headers: HeaderFields): number | un
   return length !== undefined && /^\d+$/.test(length) ? Number(length) : undefined;
 }
 
-/** Checks whether a request has a body, also one that is empty. */
+/** True when a request has a body, even an empty body. */
 export function hasBody(input: BodyInput, headers: HeaderFields): boolean {
   const { body, bodySize } = input;
   if (body !== undefined || bodySize === null || headers.has("transfer-encoding")) return true;
   return bodySizeOf(input, headers) !== undefined;
 }
 
-/** Makes the header tell the size, where there is one: a length that is not known stays out. */
+/** Sets `content-length`, or removes it when the size is not known. */
 export function setContentLength(headers: HeaderFields, size: number | undefined): void {
   if (size === undefined) headers.remove("content-length");
   else if (!headers.has("content-length")) headers.set("content-length", String(size));
 }
 
-/** The size of a body in bytes. */
 export function sizeOf(body: Body): number {
   return typeof body === "string" ? utf8Size(body) : body.length;
 }
 
-/** The bytes of a body as they are sent. */
 export function bodyBytes(body: Body): Uint8Array {
   return typeof body === "string" ? utf8(body) : body;
 }
 
-/** The text of a body; nothing when its bytes are not UTF-8. */
 export function bodyText(body: Body): string | undefined {
   return typeof body === "string" ? body : decodeUtf8(body);
 }
 
 /**
- * Headers or trailers as they are given: name to value or values, or pairs in the order of the
- * message. Names may be in any case.
+ * Headers or trailers: an object from name to value or values, or pairs in the order of the message. Names may be in
+ * any case.
  */
 export type HeaderInput =
   | Readonly<Record<string, string | readonly string[] | undefined>>
@@ -60,7 +57,7 @@ export type HeaderInput =
 /** Headers as data: name in lower case to the values, in the order of the message. */
 export type HeaderRecord = Readonly<Record<string, readonly string[]>>;
 
-/** The headers of one message. Names are in lower case; a name keeps its place. */
+/** The headers of a message. Names are in lower case and keep their place. */
 export class HeaderFields {
   readonly #fields = new Map<string, readonly string[]>();
   #version = 0;
@@ -78,22 +75,19 @@ export class HeaderFields {
     }
   }
 
-  /** How often something has changed, so that what is made of them is not kept for too long. */
+  /** Counts the changes, so that values derived from the headers can be cached until the next change. */
   get version(): number {
     return this.#version;
   }
 
-  /** Name in lower case to the values, as they are now. */
   get fields(): ReadonlyMap<string, readonly string[]> {
     return this.#fields;
   }
 
-  /** The values of a header; none at all when it is not there. */
   get(name: string): readonly string[] | undefined {
     return this.#fields.get(name);
   }
 
-  /** The first value of a header. */
   first(name: string): string | undefined {
     return this.#fields.get(name)?.[0];
   }

@@ -9,19 +9,18 @@ import {
 import { type Body, HeaderFields, bodySizeOf, hasBody, setContentLength } from "./message.ts";
 import { formatUrl, hostAndPort, normalizeUrl, parseUrl, type UrlParts } from "./url.ts";
 
-/** The request on its way through the policy. */
+/** The request as it goes through the policy, with the changes that actions make. */
 export class RequestState {
   readonly input: RequestInput;
   readonly method: string;
   readonly version: string;
   readonly headers: HeaderFields;
   body: Body | undefined;
-  /** Why a body that is there is not known, as the end of a sentence; none before it was asked for. */
+  /** The reason why an existing body is not known, as the end of a sentence; undefined before it was asked for. */
   missingBody: string | undefined;
   readonly hasBody: boolean;
-  /** In bytes; nothing when there is no body, or it is not known before the body ends. */
+  /** In bytes; undefined without a body, or when the size is not known before the body ends. */
   bodySize: number | undefined;
-  /** The whole URL as it was sent. */
   readonly sentUrl: string;
   #url: UrlParts;
   #normalUrl: UrlParts | undefined;
@@ -29,7 +28,7 @@ export class RequestState {
   #cookies: readonly Cookie[] | undefined;
   #cookiesVersion = 0;
 
-  /** @throws ExchangeError when the URL is none */
+  /** @throws ExchangeError when the URL is invalid */
   constructor(input: RequestInput, exchange: Exchange) {
     this.input = input;
     this.method = input.method ?? defaults.request.method;
@@ -49,7 +48,6 @@ export class RequestState {
     if (this.bodySize !== 0) setContentLength(this.headers, this.bodySize);
   }
 
-  /** The URL as it is now. */
   get url(): UrlParts {
     return this.#url;
   }
@@ -60,7 +58,6 @@ export class RequestState {
     this.#queryParams = undefined;
   }
 
-  /** The URL in normal form. */
   get normalUrl(): UrlParts {
     this.#normalUrl ??= normalizeUrl(this.#url);
     return this.#normalUrl;
@@ -108,8 +105,8 @@ function urlOf(absolute: string, given: string): UrlParts {
 }
 
 /**
- * The parameters of a query string: name to values. A pair with a wrong escape or a semicolon is
- * left out, as Go does it. Bytes that are no UTF-8, which Go keeps, are U+FFFD each.
+ * Parses a query string into values by name. Skips a pair with an invalid escape or a semicolon, as Go does. Each
+ * byte that is not UTF-8, which Go keeps, becomes U+FFFD.
  */
 export function parseQuery(query: string): ReadonlyMap<string, readonly string[]> {
   const parameters = new Map<string, string[]>();
@@ -133,7 +130,6 @@ function decode(text: string): string | undefined {
   return decoded(spaced) ?? spaced.replace(/(?:%[0-9A-Fa-f]{2})+/g, decodeWhatCanBe);
 }
 
-/** The text of bytes in UTF-8; nothing when they are none. */
 function decoded(text: string): string | undefined {
   try {
     return decodeURIComponent(text);
@@ -142,7 +138,6 @@ function decoded(text: string): string | undefined {
   }
 }
 
-/** The text of some bytes, of which not all are UTF-8. */
 function decodeWhatCanBe(bytes: string): string {
   let text = "";
   let at = 0;

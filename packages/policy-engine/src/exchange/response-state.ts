@@ -20,15 +20,15 @@ export interface ClientResponse {
   readonly compression?: string;
 }
 
-/** The response on its way through the policy. */
+/** The response as it goes through the policy, with the changes that actions make. */
 export class ResponseState {
   readonly input: ResponseInput;
   readonly headers: HeaderFields;
   status: number;
   body: Body | undefined;
-  /** Why a body that is there is not known, as the end of a sentence; none before it was asked for. */
+  /** The reason why an existing body is not known, as the end of a sentence; undefined before it was asked for. */
   missingBody: string | undefined;
-  /** In bytes; nothing when it is not known before the body ends. */
+  /** In bytes; undefined when it is not known before the body ends. */
   bodySize: number | undefined;
   compression: string | undefined;
 

@@ -3,10 +3,10 @@ import { millisecondsOf } from "../expression/format.ts";
 import { ExchangeError, type TimeInput } from "./exchange.ts";
 
 /**
- * A point in time as a date.
+ * Converts a point in time to a date.
  *
- * @throws ExchangeError for a text that is no RFC 3339 time, for a number or date that is not a time, and
- * for one that is not in the years 1 to 9999
+ * @throws ExchangeError for a text that is not an RFC 3339 time, for an invalid number or date, and for a year
+ *   outside 1 to 9999
  */
 export function dateOf(time: TimeInput): Date {
   if (typeof time === "string") {

@@ -42,25 +42,22 @@ export function formatUrl(url: UrlParts): string {
   return `${url.scheme}://${authorityOf(url)}${uriOf(url)}`;
 }
 
-/** User, host and port: `user:password@host:port`. */
 export function authorityOf({ userPassword, host, port }: UrlParts): string {
   const user = userPassword === undefined ? "" : `${userPassword}@`;
   return `${user}${hostAndPort({ host, ...(port !== undefined && { port }) })}`;
 }
 
-/** Host and port, the port only when there is one. */
 export function hostAndPort({ host, port }: Pick<UrlParts, "host" | "port">): string {
   return port === undefined ? host : `${host}:${port}`;
 }
 
-/** Path and query string. */
 export function uriOf({ path, query }: UrlParts): string {
   return query === undefined ? path : `${path}?${query}`;
 }
 
 /**
- * A URL in normal form: scheme and host in lower case, `%2F` in upper case, letters that need no
- * percent sign without one, no `.` and `..` in the path, and a path that is never empty.
+ * Normalizes a URL: scheme and host in lower case, `%2F` in upper case, no escapes that are not needed, no `.` and
+ * `..` in the path, and a path that is never empty.
  *
  * Source: RFC 3986, section 6.2.2, and 6.2.3 for the path.
  */
@@ -74,7 +71,6 @@ export function normalizeUrl(url: UrlParts): UrlParts {
   };
 }
 
-/** Characters that may not be in a URL as percent signs and digits: a space as `%20`. */
 export function encodeUrl(text: string): string {
   if (!/[^!#-;=?-[\]_a-z~]|%(?![0-9A-Fa-f]{2})/.test(text)) return text;
   return text

@@ -1,7 +1,6 @@
 // `btoa` and `atob` belong to the host, not to the language.
 const alphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
 
-/** Bytes as base64 text. */
 export function toBase64(bytes: Uint8Array): string {
   let text = "";
   for (let at = 0; at < bytes.length; at += 3) {
@@ -15,7 +14,7 @@ export function toBase64(bytes: Uint8Array): string {
 }
 
 /**
- * The bytes of base64 text; nothing when it is none. Line breaks count for nothing.
+ * Decodes Base64; undefined when the text is invalid. Line breaks are ignored.
  *
  * Source: `encoding/base64` of Go.
  */

@@ -15,14 +15,13 @@ import type { JsonLike, PlainValue } from "./plain-value.ts";
 import type { Unknowns } from "./unknowns.ts";
 import { plainToJson, type Converter, type Values } from "./values.ts";
 
-/** The name under which the evaluator finds whether a variable has a value. */
 export function presenceOf(variable: string): string {
   return `${variable}?`;
 }
 
 export type BindingsClass = new (run: Run) => Bindings;
 
-/** A class with a getter for each variable of the dialect, and one for whether it has a value. */
+/** Creates a class with a getter for each variable of the dialect, and another for whether it has a value. */
 export function createBindingsClass(
   dialect: Dialect,
   { cel }: CelLibrary,
@@ -69,15 +68,18 @@ export function createBindingsClass(
     return isMissing ? undefined : value;
   }
 
-  /** What is unknown of a variable goes by its present name; nothing for one that is known. */
+  /**
+   * Returns the unknown of a variable, which goes by its current, not its deprecated name; undefined for a known
+   * variable.
+   */
   function unknownIn(run: Run, name: string): string | undefined {
     const { questions } = run.options;
     return questions && unknownName(run, byName.get(name) ?? { name }, questions);
   }
 
   /**
-   * Whether an exchange has nothing for a variable of which it is not documented what it is then. A
-   * content type without parameters has none of them; it is there anyway, and so is an empty header.
+   * True when an exchange has no value for a variable, and the documentation does not say what the variable then is.
+   * A content type without parameters is a value, and so is an empty header.
    */
   function isNothing(run: Run, name: string, value: PlainValue | undefined): boolean {
     const missing = perhapsMissing.get(name);
@@ -159,12 +161,10 @@ export function createBindingsClass(
 }
 
 interface PerhapsMissing {
-  /** The variables that are missing together. */
   readonly together: readonly string[];
   readonly entries: readonly Entry[];
 }
 
-/** An entry of a map: what `'user-agent' in req.headers` asks for. */
 interface Entry {
   readonly map: string;
   readonly key: string;

@@ -3,7 +3,6 @@ import type * as Protobuf from "@bufbuild/protobuf";
 import type * as Reflect from "@bufbuild/protobuf/reflect";
 import type * as WellKnown from "@bufbuild/protobuf/wkt";
 
-/** The parts of the evaluator's library that are used. */
 export interface CelLibrary {
   readonly cel: typeof Cel;
   readonly protobuf: typeof Protobuf;

@@ -1,19 +1,16 @@
 import type { Known, Unknown } from "./unknown.ts";
 
-/** A value of a variable that a comparison tells from others; `undefined` is any other one. */
+/** A value that a comparison distinguishes; `undefined` stands for any other value. */
 export type Compared = string | bigint | boolean | undefined;
 
-/** A condition that compares one value that is unknown with constants, and with nothing else. */
+/** A condition that compares a single unknown value with constants, and nothing else. */
 export interface Comparison {
-  /** What is compared: the same for the same value. */
   readonly of: string;
-  /** The values that it tells from others; both of a truth value. */
   readonly values: readonly Compared[];
-  /** Whether it is true when what is compared has this value. */
   readonly holds: (value: Compared) => boolean;
 }
 
-/** Reads `name`, `!name`, `name == 'a'`, `'a' != name` and `name in ['a', 'b']`. */
+/** Recognizes `name`, `!name`, `name == 'a'`, `'a' != name` and `name in ['a', 'b']`. */
 export function comparisonIn(condition: Unknown): Comparison | undefined {
   if (condition.kind === "leaf") return among(condition, [true], true);
   const { name, operands } = condition;

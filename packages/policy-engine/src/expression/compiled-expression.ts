@@ -19,11 +19,11 @@ import { boundValues, Plan } from "./plan.ts";
 import { compileLogic, type Operand } from "./logic.ts";
 import { EvaluatedValue, type JsonLike, type PlainValue } from "./plain-value.ts";
 
-/** One expression of a policy, ready for any number of exchanges. */
+/** An expression of a policy, compiled once for any number of exchanges. */
 export class CompiledExpression {
   readonly path: string;
   readonly text: string;
-  /** Why the service would not take it; it then fails whenever it is evaluated. */
+  /** The reason why the service would reject the expression; it then fails at every evaluation. */
   readonly problem: EvaluationError | undefined;
   readonly #environment: Environment;
   readonly #tree: Expression | undefined;
@@ -60,7 +60,7 @@ export class CompiledExpression {
     this.#plan = new Plan(parsed.tree, environment, Object.keys(bound));
   }
 
-  /** Whether a rule's expression is true; an error when it fails, or is neither true nor false. */
+  /** Evaluates a rule's expression. Returns an error when it fails, or is neither true nor false. */
   test(run: Run): boolean | EvaluationError {
     if (this.#plan === undefined) return this.#broken();
     this.#environment.current = run;
@@ -69,7 +69,6 @@ export class CompiledExpression {
     return typeof result === "boolean" ? result : this.trace(run).result;
   }
 
-  /** The same, with how it came about. */
   trace(run: Run): { result: boolean | EvaluationError; trace: ExpressionTrace } {
     const { path, text } = this;
     const logic = this.#traceable();
@@ -88,7 +87,6 @@ export class CompiledExpression {
     return { result: error, trace: { path, text, state: "error", error, operand } };
   }
 
-  /** Unknown conditions are asked about where the expression has no value without them. */
   #beginAsking(run: Run): void {
     const { questions } = run.options;
     if (questions === undefined || this.#plan === undefined) return;
@@ -97,7 +95,6 @@ export class CompiledExpression {
       typeof this.#plan.evaluate(this.#environment.bindingsOf(run)) === "boolean";
   }
 
-  /** What of it is reported where it is not evaluated. */
   get skipped(): ExpressionTrace {
     if (this.#skipped === undefined) {
       const { path, text } = this;
@@ -108,7 +105,7 @@ export class CompiledExpression {
   }
 
   /**
-   * Its value, as JSON and as the text of an interpolation, which lists and maps have none of.
+   * Returns the value as JSON and as the text of an interpolation, which lists and maps do not have.
    *
    * @param bound - the values of the names that only this expression knows
    */
@@ -131,7 +128,6 @@ export class CompiledExpression {
     return { ok: true, value, evaluated, text: values.toText(result) };
   }
 
-  /** What is unknown of a value; a text that holds one that is unknown stays as it is. */
   #unknownIn(result: CelResult, { options: { questions } }: Run): Unknown | undefined {
     if (questions === undefined || typeof result === "string") return undefined;
     const unknown = this.#environment.unknowns.of(result);
@@ -181,7 +177,6 @@ function isCertain({ code, unsure }: CheckError): boolean {
   return unsure === undefined && !code.startsWith("invalid-");
 }
 
-/** Where in a policy document an expression stands. */
 export interface Place {
   /** JSON Pointer to the text that holds it. */
   readonly path: string;

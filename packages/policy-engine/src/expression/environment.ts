@@ -36,7 +36,7 @@ import { mustBeKnown, Unknowns } from "./unknowns.ts";
 import { UnknownPart } from "../run/questions.ts";
 import { Values } from "./values.ts";
 
-/** The function around the condition on which macros go on that are nested deep. */
+/** The function around the condition on which deeply nested macros continue, called at each step. */
 export const stepOf = "@step";
 
 type FuncGroup = NonNullable<ReturnType<CelEnv["funcs"]["find"]>>;
@@ -45,23 +45,21 @@ export class Environment {
   readonly library: CelLibrary;
   readonly dialect: Dialect;
   readonly env: CelEnv;
-  /** The same for a run that asks questions: it carries what only the service knows. */
+  /** The environment for runs that ask questions: it carries values that only the service knows. */
   readonly askingEnv: CelEnv;
   readonly values: Values;
   readonly unknowns: Unknowns;
   readonly Bindings: BindingsClass;
-  /** The full names of all variables, deprecated ones included. */
   readonly variables: ReadonlySet<string>;
   readonly lists: ConstantLists;
-  /** Where in the text of its expression an error came from. */
   readonly errorSpans = new WeakMap<CelError, Span>();
-  /** Whose exchange it is that functions are asked about: evaluating never waits. */
+  /** The run that functions read. A single field is enough because evaluation is synchronous. */
   current: Run | undefined;
   #stop: { readonly reason: unknown } | undefined;
   readonly #extensions: ReadonlyMap<string, Extension>;
   readonly #tools: Tools;
 
-  /** @param extensions - functions of the dialect beyond standard CEL, by their name */
+  /** @param extensions - functions of the dialect beyond standard CEL, by name */
   constructor(
     library: CelLibrary,
     dialect: Dialect,
@@ -109,14 +107,13 @@ export class Environment {
     this.askingEnv = withFuncs(this.#withSteps(this.#withUnknown(env.funcs)));
   }
 
-  /** @throws what ended the evaluation before: the evaluator would give it as an error of CEL */
+  /** @throws the error that stopped the evaluation; the evaluator would have returned it as a CEL error */
   throwStop(): void {
     const stop = this.#stop;
     this.#stop = undefined;
     if (stop !== undefined) throw stop.reason;
   }
 
-  /** The functions, with the one that is called where an evaluation may take long. */
   #withSteps(funcs: Pick<CelEnv["funcs"], "find">): Pick<CelEnv["funcs"], "find"> {
     const call: FuncGroup["call"] = (_id, _target, [operand = null]) => {
       try {
@@ -131,7 +128,7 @@ export class Environment {
     return { find: (name) => (name === stepOf ? step : funcs.find(name)) };
   }
 
-  /** The functions, none of which is called with what only the service knows. */
+  /** Wraps the functions so that none is called with a value that only the service knows. */
   #withUnknown(funcs: CelEnv["funcs"]): Pick<CelEnv["funcs"], "find"> {
     return {
       find: (name) => {
@@ -184,7 +181,6 @@ export class Environment {
     return this.library.cel.isCelError(result);
   }
 
-  /** A result as data. */
   describe(result: CelResult): Exclude<Evaluation, { state: "skipped" }> {
     if (!this.isError(result)) return { state: "value", value: this.values.toJson(result) };
     return { state: "error", error: this.describeError(result) };
@@ -195,7 +191,6 @@ export class Environment {
     return { message: explainError(error.message), ...(span && { span }) };
   }
 
-  /** The error that a value is where true or false is needed. */
   noBoolean(value: CelValue, span: Span | undefined): CelError {
     const { celError, celType } = this.library.cel;
     const error = celError(`type mismatch: expected bool, got ${celType(value).name}`);
@@ -290,7 +285,6 @@ export class Environment {
   }
 }
 
-/** The evaluator's words for what went wrong as a sentence. */
 function explainError(message: string): string {
   for (const [form, sentence] of sentences) {
     const match = form.exec(message);
@@ -334,21 +328,21 @@ function noOverload(name: string, target: string, args: string): string {
 const mostLists = 10_000;
 
 /**
- * Lists of literals, such as the one in `country in ['NO', 'SE']`, as variables: the evaluator would
- * make a new list each time that it comes to one.
+ * Defines lists of literals, such as that in `country in ['NO', 'SE']`, as variables, because the evaluator would
+ * build a new list at each evaluation.
  */
 export class ConstantLists {
   readonly #library: CelLibrary;
   readonly #define: (name: string, list: CelList) => void;
   readonly #names = new Map<string, string>();
 
-  /** @param define - makes a list the value of a name */
+  /** @param define - binds a list to a name */
   constructor(library: CelLibrary, define: (name: string, list: CelList) => void) {
     this.#library = library;
     this.#define = define;
   }
 
-  /** The name of a list; nothing when it is not made of literals only. */
+  /** Returns the name of a list; undefined unless it consists of literals only. */
   nameOf({ elements }: List): string | undefined {
     if (elements.length === 0 || !elements.every(isLiteral)) return undefined;
     const key = JSON.stringify(elements.map(({ type, value }) => [type, keyOf(value)]));

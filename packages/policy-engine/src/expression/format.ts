@@ -1,10 +1,9 @@
-/** A point in time or a length of time, as the evaluator holds it. */
 export interface TimeParts {
   readonly seconds: bigint;
   readonly nanos: number;
 }
 
-/** A double as Go's `%g` writes it, and so `string()`: `1.5`, `0.0001`, `1e+06`. */
+/** Formats a double as Go's `%g` and CEL's `string()` do: `1.5`, `0.0001`, `1e+06`. */
 export function formatDouble(value: number): string {
   if (Number.isNaN(value)) return "NaN";
   if (!Number.isFinite(value)) return value > 0 ? "+Inf" : "-Inf";
@@ -17,7 +16,7 @@ export function formatDouble(value: number): string {
   return `${digits}e${sign}${String(Math.abs(power)).padStart(2, "0")}`;
 }
 
-/** A length of time as CEL writes it: in seconds, `5400s`, `1.5s`. */
+/** Formats a duration as CEL does, in seconds: `5400s`, `1.5s`. */
 export function formatDuration({ seconds, nanos }: TimeParts): string {
   const value = Number(seconds) + nanos / 1e9;
   // JavaScript writes numbers below a millionth with an exponent.
@@ -26,7 +25,7 @@ export function formatDuration({ seconds, nanos }: TimeParts): string {
 }
 
 /**
- * A point in time as RFC 3339 text, without zeros at the end of a fraction.
+ * Formats a point in time as RFC 3339, without trailing zeros in the fraction.
  *
  * @param offset - from UTC, in minutes
  */
@@ -45,17 +44,14 @@ function zoneOf(offset: number): string {
   return `${offset < 0 ? "-" : "+"}${text}`;
 }
 
-/** The same for a date of JavaScript. */
 export function formatDate(date: Date): string {
   return formatTimestamp(timePartsOf(date));
 }
 
-/** A point in time in milliseconds since 1970, which a date of JavaScript holds. */
 export function millisecondsOf({ seconds, nanos }: TimeParts): number {
   return Number(seconds) * 1000 + Math.floor(nanos / 1e6);
 }
 
-/** A date of JavaScript as the evaluator holds points in time. */
 export function timePartsOf(date: Date): TimeParts {
   const milliseconds = date.getTime();
   const seconds = Math.floor(milliseconds / 1000);

@@ -5,7 +5,10 @@ import { Environment } from "./environment.ts";
 
 const standardNames: ReadonlySet<string> = new Set(standardFunctions.map(({ name }) => name));
 
-/** Loads what evaluates the expressions of a dialect; functions beyond standard CEL only if it has some. */
+/**
+ * Loads the evaluator for the expressions of a dialect. Functions beyond standard CEL are loaded only if the dialect
+ * has some.
+ */
 export async function loadEnvironment(dialect: Dialect): Promise<Environment> {
   const hasMore = [...dialect.functions.keys()].some(
     (name) => !standardNames.has(name) && !exchangeFunctions.has(name),

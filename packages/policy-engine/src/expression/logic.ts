@@ -10,9 +10,8 @@ import { conditionsOf, textOf, type Unknown } from "./unknown.ts";
 import type { JsonLike } from "./plain-value.ts";
 
 /**
- * Compiles an expression so that each of its operands can be traced. `&&`, `||`, `!` and `?:` are
- * evaluated here and the conditions below them by the evaluator; the result is the evaluator's for the
- * whole expression.
+ * Compiles an expression so that each of its operands can be traced. `&&`, `||`, `!` and `?:` are evaluated here, and
+ * the conditions below them by the evaluator. The result equals the evaluator's for the whole expression.
  */
 export function compileLogic(node: Expression, environment: Environment): Operand {
   return compileTree(logicTree(node), environment);
@@ -48,9 +47,7 @@ interface GrowingTrace {
   operands?: readonly OperandTrace[];
 }
 
-/** An operand of an expression, ready for any number of exchanges. */
 export abstract class Operand {
-  /** Its trace when it is not evaluated. */
   readonly skipped: OperandTrace;
   protected readonly operands: readonly Operand[];
   readonly #environment: Environment;
@@ -74,7 +71,6 @@ export abstract class Operand {
     };
   }
 
-  /** Evaluates the operand and traces how its result came about. */
   abstract trace(bindings: Bindings): Traced;
 
   // Traces consist of so many of these that copying them would take most of the time.
@@ -89,7 +85,6 @@ export abstract class Operand {
     return { result, trace };
   }
 
-  /** The error that a value other than true and false is where one of them is needed. */
   failureOf(value: Exclude<CelResult, boolean>): CelError {
     if (this.#environment.isError(value)) return value;
     return this.#environment.noBoolean(value, this.skipped.span);
@@ -97,8 +92,8 @@ export abstract class Operand {
 }
 
 /**
- * `&&` or `||`. One operand that decides alone is enough, even after others that failed; otherwise the
- * first failure is the result.
+ * `&&` or `||`. An operand that decides alone is enough, even after others that failed; otherwise the first failure
+ * is the result.
  *
  * Source: the definition of the Common Expression Language, section "Logical Operators".
  */
@@ -127,7 +122,6 @@ class Chain extends Operand {
   }
 }
 
-/** `!` before an operand that has operands of its own. */
 class Not extends Operand {
   trace(bindings: Bindings): Traced {
     const [operand] = this.operands as [Operand];
@@ -139,7 +133,6 @@ class Not extends Operand {
   }
 }
 
-/** `condition ? whenTrue : whenFalse`. */
 class Conditional extends Operand {
   trace(bindings: Bindings): Traced {
     const [condition, ...branches] = this.operands as [Operand, Operand, Operand];
@@ -154,7 +147,7 @@ class Conditional extends Operand {
   }
 }
 
-/** What is unknown without any `!` before it, and whether they make it the opposite. */
+/** Strips each leading `!` from an unknown; `isNegated` is true for an odd number of them. */
 function withoutNot(unknown: Unknown): { readonly inner: Unknown; readonly isNegated: boolean } {
   const { name = "", operands = [] } = unknown.kind === "call" ? unknown : {};
   const [operand] = operands;
@@ -178,7 +171,6 @@ class Condition extends Operand {
     this.#own = environment;
   }
 
-  /** Its value; where that is unknown, the one that is assumed. */
   #evaluate(bindings: Bindings): CelResult {
     const result = this.#plan.evaluate(bindings);
     const environment = this.#own;
@@ -201,7 +193,7 @@ class Condition extends Operand {
     );
   }
 
-  /** What a condition is about of which it is not known why its value is unknown: all that it reads. */
+  /** Builds a key for a condition that is unknown for an untraceable reason: all values that it reads. */
   #keyOf(bindings: Bindings, text: string, result: CelResult): string {
     const values = this.#plan.variables.map((name) => bindings.toJson(name) ?? null);
     const errors = this.#own.isError(result) ? [result, result.cause].flat() : [];

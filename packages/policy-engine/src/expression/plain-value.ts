@@ -1,6 +1,6 @@
 /**
- * A value that goes into the evaluator, as plain data: whole numbers as numbers or bigints, points
- * in time as `Date`, lengths of time in seconds, maps and records as objects or as `Map`.
+ * Input for the evaluator as plain data: whole numbers as numbers or bigints, points in time as `Date`, durations in
+ * seconds, maps and records as objects or as `Map`.
  */
 export type PlainValue =
   | string
@@ -15,9 +15,7 @@ export type PlainValue =
   | ReadonlyMap<string, PlainValue>
   | { readonly [key: string]: PlainValue };
 
-/** A value that the evaluator made, kept as it is. */
 export class EvaluatedValue {
-  /** The value as the evaluator knows it. */
   readonly value: unknown;
   readonly json: JsonLike;
 

@@ -20,13 +20,14 @@ import { stepOf, type Environment } from "./environment.ts";
 import { mustBeKnown } from "./unknowns.ts";
 
 export class Plan {
-  /** The variables that it reads. */
   readonly variables: readonly string[];
   readonly #environment: Environment;
   readonly #span: Span | undefined;
   readonly #plan: (asks: boolean) => Planned;
   readonly #usual: Planned;
-  /** For runs that ask questions: apart, because to look everywhere for what is unknown takes time. */
+  /**
+   * The plan for runs that ask questions. It is separate because checking everywhere for unknown values takes time.
+   */
   #asking: Planned | undefined;
 
   /** @param bound - names that stand for values of {@link boundValues} */
@@ -68,15 +69,13 @@ function planned(node: Expression, translator: Translator): Planned {
   return { run: translator.hasSteps ? run : evaluate, variables: [...translator.variables], spans };
 }
 
-/** The tree of the evaluator. */
 type Expr = ReturnType<typeof parse>["expr"];
 
 const accumulator = "@result";
 
-/** In how many others a macro is that may take very long: each multiplies the items. */
+/** The nesting depth from which a macro may take very long: each level multiplies the items. */
 const deepFold = 2;
 
-/** How a macro goes through a list or the keys of a map, collecting its result. */
 interface Fold {
   readonly from: Expr;
   readonly while: Expr;
@@ -85,24 +84,20 @@ interface Fold {
 }
 
 /**
- * Translates our tree to that of the evaluator.
+ * Translates our syntax tree to that of the evaluator.
  *
- * Names are resolved here, not by the evaluator: the longest name that the dialect has is one
- * variable (`req.url.path`, although `req.url` is one as well), and a variable that a macro binds
- * hides every other one. The evaluator would look for `item.url` among the variables also where
- * `item` is bound.
+ * Names are resolved here: the longest name that the dialect has is a variable (`req.url.path`, although `req.url` is
+ * a variable too), and a variable bound by a macro hides all others. The evaluator would look for `item.url` among
+ * the variables even where `item` is bound.
  */
 class Translator {
-  /** The variables of the dialect that the tree reads. */
   readonly variables = new Set<string>();
-  /** The place of each part in the text, by the number that errors of the evaluator carry. */
+  /** The place of each part in the text, indexed by the node number that the evaluator's errors carry. */
   readonly spans: (Span | undefined)[] = [undefined];
   readonly environment: Environment;
-  /** Whether it is for runs that ask questions. */
   readonly asks: boolean;
-  /** Whether it is told of each item of a macro. */
   hasSteps = false;
-  /** How many macros are around what is translated. */
+  /** The number of enclosing macros. */
   #depth = 0;
   readonly #bound: string[];
   #span: Span | undefined;
@@ -165,7 +160,6 @@ class Translator {
     }
   }
 
-  /** A part that is an error where it is unknown. */
   #known(node: Expression): Expr {
     const part = this.expr(node);
     return this.asks && !isLogical(node) ? this.#function(mustBeKnown, [part]) : part;
@@ -185,7 +179,7 @@ class Translator {
     return this.#field(this.expr(node.operand), node.field);
   }
 
-  /** The parts of a dotted name; nothing when it begins with a bound variable, or is not a name. */
+  /** Returns the parts of a dotted name; undefined when it begins with a bound variable, or is not a name. */
   #names(node: Expression): string[] | undefined {
     if (node.kind === "identifier") {
       const isBound = node.absolute === undefined && this.#bound.includes(node.name);
@@ -401,12 +395,11 @@ class Translator {
   }
 }
 
-/** A bound variable under a name that no variable of the dialect can begin with. */
+/** Renames a bound variable so that no variable of the dialect can begin with its name. */
 function boundName(name: string): string {
   return `@${name}`;
 }
 
-/** The variables of an exchange together with values of names that only one expression knows. */
 export function boundValues(
   bindings: Bindings,
   values: Readonly<Record<string, CelValue>>,

@@ -7,11 +7,11 @@ import type { EvaluationError } from "../outcome.ts";
 
 type Part = string | { readonly text: string; readonly expression: CompiledExpression };
 
-/** A config text with its interpolations, ready for any number of exchanges. */
+/** A config text with its interpolations, compiled once for any number of exchanges. */
 export class Template {
   readonly #parts: readonly Part[];
 
-  /** @param environment none for a text without interpolations */
+  /** @param environment - undefined for a text without interpolations */
   constructor(text: string, place: Place, environment: Environment | undefined) {
     this.#parts =
       environment === undefined
@@ -26,7 +26,7 @@ export class Template {
           );
   }
 
-  /** Why the service would not take one of its expressions. */
+  /** The reasons why the service would reject its expressions. */
   get problems(): { readonly text: string; readonly message: string }[] {
     return this.#parts.flatMap((part) =>
       typeof part === "string" || part.expression.problem === undefined
@@ -35,19 +35,17 @@ export class Template {
     );
   }
 
-  /** What of it is the same for every exchange, joined. */
   get plainText(): string {
     return this.#parts.filter((part) => typeof part === "string").join("");
   }
 
-  /** Whether it is the same for every exchange. */
   get isPlain(): boolean {
     return this.#parts.every((part) => typeof part === "string");
   }
 
   /**
-   * @param keepsNumbers - whether `${1}` stays as it is: the replacement of a URL may mean a group
-   * @throws ActionFailure when one of its expressions fails
+   * @param keepsNumbers - true when `${1}` stays as it is, because the replacement of a URL may mean a group
+   * @throws ActionFailure when an expression fails
    */
   toText(run: Run, keepsNumbers = false): string {
     return this.#parts
@@ -60,9 +58,9 @@ export class Template {
   }
 
   /**
-   * The same, but a text that is one interpolation and nothing else keeps the type of its value.
+   * Evaluates like `toText`, but a text that is a single interpolation keeps the type of its value.
    *
-   * @throws ActionFailure when one of its expressions fails
+   * @throws ActionFailure when an expression fails
    */
   toValue(run: Run): PlainValue {
     const [only, ...others] = this.#parts;

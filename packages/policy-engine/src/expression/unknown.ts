@@ -1,10 +1,10 @@
 import type { CelType } from "@traffic-policy/policy-language";
 
-/** Where a value comes from that only the service knows: itself, or an operation on such a one. */
+/** The origin of a value that only the service knows: the value itself, or an operation on an unknown value. */
 export type Unknown =
   | {
       readonly kind: "leaf";
-      /** The same for the same value. */
+      /** The same name denotes the same value. */
       readonly name: string;
       readonly type?: CelType | undefined;
     }
@@ -12,28 +12,25 @@ export type Unknown =
       readonly kind: "call";
       readonly name: string;
       readonly operands: readonly (Unknown | Known)[];
-      /** Where some of the values that it can be given make it fail: the condition with which it does not. */
+      /** The condition under which it does not fail; undefined when no value makes it fail. */
       readonly evaluatesIf?: string | undefined;
     };
 
-/** A value that is known, in an operation on others that are not; as text, so that it can be compared. */
 export interface Known {
   readonly kind: "known";
-  /** As the evaluator has it. */
   readonly value: unknown;
-  /** Of a list. */
   readonly items?: readonly unknown[];
   readonly text: string;
 }
 
-/** The text of what is unknown: the same for the same value; empty when it is not known of what. */
+/** Returns the text of an unknown; equal values have equal texts. Empty when the origin is not known. */
 export function textOf(unknown: Unknown | undefined): string {
   if (unknown === undefined || unknown.kind === "leaf") return unknown?.name ?? "";
   const operands = unknown.operands.map((one) => (one.kind === "known" ? one.text : textOf(one)));
   return `${unknown.name}(${operands.join(", ")})`;
 }
 
-/** The conditions with which what is unknown does not fail; none when it never does. */
+/** Returns the conditions under which an unknown does not fail; empty when it never fails. */
 export function conditionsOf(unknown: Unknown): string[] {
   if (unknown.kind === "leaf") return [];
   const { evaluatesIf, operands } = unknown;

@@ -7,29 +7,29 @@ import { distinctKeys, elementAt, hasField } from "./functions/lists.ts";
 import { textOf, type Known, type Unknown } from "./unknown.ts";
 
 /**
- * The function around an operand of `&&`, `||` or a condition of `?:`, where another one may decide, and around what a
- * macro goes through: what is unknown there is an error.
+ * The function around an operand of `&&`, `||` or a condition of `?:`, where another operand may decide, and around
+ * the list or map of a macro: an unknown value there is an error.
  */
 export const mustBeKnown = "@known";
 
-/** The functions whose results do not depend on the items of a list or a map, but on nothing else of it. */
+/** Functions whose results are independent of the values of a list's or map's items. */
 const structural = new Set(["size", "_+_", "dyn", hasField, elementAt, distinctKeys]);
 
 /**
- * The functions that fail for some texts, or for some keys. Of all others it depends on types alone, which are known.
+ * Functions that fail for some texts or keys. Whether other functions fail depends only on types, which are known.
  */
 const failing =
   /^(?:u?int|double|bool|timestamp|duration|_\/_|_%_|@at|getReq\w+|getRes\w+|getQuery\w+)$|decode|parse/i;
 
 /**
- * The values that only the service knows, as the evaluator carries them. An operation on one gives one; because they are
- * values and no errors, an error beside them is the error of the operation, as everywhere in CEL.
+ * Represents values that only the service knows in the evaluator. An operation on an unknown gives an unknown.
+ * Because unknowns are values and not errors, an error beside them is the error of the operation, as everywhere in
+ * CEL.
  */
 export class Unknowns {
   readonly #library: CelLibrary;
   readonly #run: () => Run | undefined;
   readonly #origins = new WeakMap<CelMap, Unknown>();
-  /** Lists that are made of literals, which need not be looked at. */
   readonly #constants = new WeakSet<object>();
 
   constructor(library: CelLibrary, run: () => Run | undefined) {
@@ -41,7 +41,7 @@ export class Unknowns {
     this.#constants.add(list);
   }
 
-  /** The value of the evaluator for one that is unknown: a map in which everything is unknown, too. */
+  /** Represents an unknown as a map whose every entry is unknown too. */
   value(unknown: Unknown): CelMap {
     const item = (key: unknown): CelInput => {
       const operands = [unknown, this.#known(key as CelValue)] as const;
@@ -55,12 +55,10 @@ export class Unknowns {
     return map;
   }
 
-  /** A value of a variable, or a function's own. */
   leaf(name: string, type?: CelType): CelMap {
     return this.value({ kind: "leaf", name, type });
   }
 
-  /** The result of a function that reads a part of a message of which some is unknown. */
   leafOf(name: string, args: readonly unknown[], text: string, type: CelType): CelMap {
     const nameOf = (called: string): string => JSON.stringify([called, args, text]);
     const of = { kind: "leaf", name: nameOf(name), type } as const;
@@ -71,7 +69,10 @@ export class Unknowns {
     return this.value({ kind: "call", name, operands: [of], evaluatesIf });
   }
 
-  /** What is unknown of a result; of one that has unknown parts, or of an error because of one, too. */
+  /**
+   * Returns the unknown in a result, also when only a part of it is unknown, or when it is an error caused by an
+   * unknown.
+   */
   of(result: CelResult): Unknown | undefined {
     if (this.#library.cel.isCelError(result))
       return hasUnknownCause(result) ? elsewhere : undefined;
@@ -79,9 +80,10 @@ export class Unknowns {
   }
 
   /**
-   * What a function gives whose operands are unknown, in a run that asks questions; nothing when it can be called.
+   * Returns the result of a function with unknown operands, in a run that asks questions; undefined when the function
+   * can be called.
    *
-   * @param usual - calls it
+   * @param usual - calls the function
    */
   resultOf(
     name: string,
@@ -105,7 +107,6 @@ export class Unknowns {
     return this.value(mayFail ? { ...call, evaluatesIf: `${textOf(call)} evaluates` } : call);
   }
 
-  /** The error that a value is where it must be known; nothing when it is known. */
   errorOf(value: CelValue): CelError | undefined {
     const unknown = this.#shallow(value);
     return unknown && this.error(textOf(unknown));
@@ -174,7 +175,6 @@ function hasUnknownCause(error: CelError): boolean {
   return isUnknown(error) || others.some(hasUnknownCause);
 }
 
-/** A map in which everything is unknown. */
 class UnknownMap extends Map<unknown, CelInput> {
   readonly #item: (key: unknown) => CelInput;
 

@@ -12,10 +12,8 @@ import {
 } from "./format.ts";
 import { EvaluatedValue, type JsonLike, type PlainValue } from "./plain-value.ts";
 
-/** Makes a value of the evaluator of a plain one. */
 export type Converter = (value: PlainValue) => CelValue;
 
-/** Converts between plain data and the values of the evaluator. */
 export class Values {
   readonly #library: CelLibrary;
   readonly #records: Dialect["records"];
@@ -26,7 +24,6 @@ export class Values {
     this.#records = dialect.records;
   }
 
-  /** What makes values of a CEL type; what it is given must be one. */
   converter(type: CelType): Converter {
     const text = typeText(type);
     let converter = this.#converters.get(text);
@@ -69,8 +66,8 @@ export class Values {
   }
 
   /**
-   * A value of the evaluator as JSON: whole numbers as numbers, or as text when a double does not
-   * hold them; bytes as base64 text; points and lengths of time as CEL writes them.
+   * Converts a value of the evaluator to JSON: whole numbers as numbers, or as text when a double does not hold them;
+   * bytes as Base64; points in time and durations as CEL writes them.
    */
   toJson(value: CelValue): JsonLike {
     const { cel } = this.#library;
@@ -91,7 +88,6 @@ export class Values {
     return this.#message(value as { desc: { typeName: string }; message: unknown });
   }
 
-  /** A value of the evaluator as text of an interpolation; nothing when it is a list or a map. */
   toText(value: CelValue): string | undefined {
     if (typeof value === "number") return formatDouble(value);
     const json = this.toJson(value);
@@ -148,7 +144,6 @@ export class Values {
 
 const anything: CelType = { kind: "dyn" };
 
-/** Whether the evaluator takes plain values of this type as they are. */
 function isPlain(type: CelType): boolean {
   if (type.kind === "list") return isPlain(type.element);
   return ["bool", "double", "string", "bytes", "null"].includes(type.kind);
@@ -177,10 +172,9 @@ export function plainToJson(value: PlainValue): JsonLike {
 
 type Key = bigint | string | boolean | CelUint;
 
-/** Plain values by name. */
 type PlainEntries = ReadonlyMap<string, PlainValue> | { readonly [key: string]: PlainValue };
 
-/** A map of plain values that are converted when the evaluator asks for them: mostly for one. */
+/** A map of plain values that converts each on access, because mostly only one is read. */
 class LazyMap implements ReadonlyMap<Key, CelInput> {
   readonly #plain: PlainEntries;
   readonly #converterOf: (key: string) => Converter;

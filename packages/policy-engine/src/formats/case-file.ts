@@ -21,7 +21,7 @@ import { toBase64 } from "../expression/base64.ts";
 
 /** The cases of a file, with what holds for all of them; what a module with cases exports. */
 export interface CaseFileContents extends CaseSettings {
-  /** What the policy is for, if it does not say so itself. */
+  /** The protocol of the policy, if the policy does not state it. */
   readonly protocol?: Protocol;
   /** The environments that the cases are for, by name; all of them when left out. */
   readonly environments?: readonly string[];
@@ -43,7 +43,7 @@ export interface CaseEnvironments {
   readonly pointer: string;
 }
 
-/** What a file says of cases. */
+/** The cases of a file, and the settings that it gives for them. */
 export interface LoadedCases {
   readonly protocol: Protocol | undefined;
   readonly settings: CaseSettings;
@@ -112,7 +112,6 @@ function problemsOfCase(one: PolicyCase, isCode: boolean): Problem[] {
   return exchangeProblems(isCode ? plainForm(exchange) : exchange);
 }
 
-/** A case as the engine takes it: in code, only files are what it does not take. */
 function taken(one: PolicyCase, { isCode, read }: Parameters<typeof readCases>[1]): PolicyCase {
   const { variables, request = { url: "" }, response = {} } = one;
   const namesFile = "bodyFile" in request || "bodyFile" in response;
@@ -122,7 +121,6 @@ function taken(one: PolicyCase, { isCode, read }: Parameters<typeof readCases>[1
   return { ...one, ...exchange, ...(isCode && variables && { variables }) };
 }
 
-/** What is wrong with a value that should be the contents of a case file. */
 function problemsOf(value: unknown): readonly Problem[] {
   const found = schemaProblems(caseFileSchema, value);
   if (found.length > 0) return found;
@@ -140,20 +138,18 @@ function problemsOf(value: unknown): readonly Problem[] {
 }
 
 /**
- * What a module exports as a file would say it, so that both are checked in the same way: dates as
- * text, bytes in Base64, regular expressions as `matches`, pairs of headers as an object. Functions are
- * left out.
+ * Converts a module's exports to the form of a data file, so that both are checked in the same way: dates as text,
+ * bytes in Base64, regular expressions as `matches`, pairs of headers as an object. Functions are left out.
  *
- * @throws FormatError when a part of it is what it is in
+ * @throws FormatError for a circular reference
  */
 function plainForm(value: unknown): unknown {
   return plain(value, []);
 }
 
-/** A key, and the value that it is in. */
 type Step = readonly [object: object, key: string | number];
 
-/** @param path - from the outermost value to this one */
+/** @param path - the steps from the outermost value to this value */
 function plain(value: unknown, path: readonly Step[]): unknown {
   if (typeof value !== "object" || value === null) return value;
   if (path.some(([outer]) => outer === value)) {

@@ -24,7 +24,7 @@ const definitions = {
 const defined = <Name extends keyof typeof definitions>(name: Name) =>
   Type.Optional(Type.Unsafe<Static<(typeof definitions)[Name]>>({ $ref: `#/$defs/${name}` }));
 
-/** Parts of an exchange: a template and its rows have a whole one only together. */
+/** Parts of an exchange. A template and its rows need to be complete only together. */
 const parts = {
   ...exchange,
   connection: defined("connection"),

@@ -40,7 +40,6 @@ function problem(message: string, help: string): FormatError {
 
 const address: CurlOption = { name: "url", takesValue: true, effect: "url" };
 
-/** The options of a command line with their values; a URL on its own is the option `url`. */
 function* optionsOf(
   words: readonly string[],
 ): Generator<{ readonly known: CurlOption; readonly value: string }> {
@@ -115,7 +114,7 @@ class CurlCommand {
   #keepsBrackets = false;
   #version: string | undefined;
   readonly #cookies: string[] = [];
-  /** What curl sends by itself, unless another header of the name is given. */
+  /** Headers that curl sends by default, unless the command sets them. */
   readonly #own = new Map<string, string>([
     // The version differs from machine to machine.
     ["user-agent", "curl/8.0.0"],
@@ -287,7 +286,7 @@ class CurlCommand {
     return this.#keepsPath ? sent : withoutDots(sent);
   }
 
-  /** Text, or with `@` before it the content of a file. */
+  /** Returns a text, or the content of a file for a value that begins with `@`. */
   #fromFile(value: string, taken: (text: string) => string = String): string {
     if (!value.startsWith("@")) return value;
     const file = value.slice(1);
@@ -332,11 +331,11 @@ function severalRequests(): FormatError {
 }
 
 /**
- * The one URL that braces and brackets stand for.
+ * Resolves braces and brackets in a URL.
  *
  * Source: measured with curl 7.88.
  *
- * @throws FormatError when they stand for several, or for none
+ * @throws FormatError unless they stand for exactly one URL
  */
 function withoutGlobs(url: string): string {
   const glob =
@@ -372,7 +371,7 @@ function decoded(text: string): string {
 // oxlint-disable-next-line no-control-regex
 const lineBreaks = /[\u0000\n\r]/g;
 
-/** All but letters, digits, `-`, `.`, `_` and `~` as percent signs and digits, and a space as `+`. */
+/** Percent-encodes everything except letters, digits, `-`, `.`, `_` and `~`; a space becomes `+`. */
 function encoded(text: string): string {
   return encodeURIComponent(text.toWellFormed())
     .replace(/[!'()*]/g, (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`)
@@ -385,7 +384,7 @@ function withQuery(url: string, data: string): string {
   return `${before}${query}${fragment === undefined ? "" : `#${fragment}`}`;
 }
 
-/** With a host and a path in ASCII; a query string is sent as it is. */
+/** Converts host and path to ASCII; a query string is sent as it is. */
 function inAscii(url: string): string {
   const [, scheme = "", host = "", path = "", rest = ""] =
     /^(\w+:\/\/)([^/?#]*)([^?#]*)(.*)$/s.exec(url) ?? [];
@@ -406,7 +405,6 @@ function withoutDots(url: string): string {
   return hasDots ? `${origin}${new URL(url).pathname}${rest}` : url;
 }
 
-/** What an option of curl does to the request. */
 type CurlEffect =
   | "method"
   | "header"
@@ -428,13 +426,12 @@ type CurlEffect =
   | "version"
   | "path-as-is"
   | "no-glob"
-  /** It changes nothing that a policy sees. */
+  /** No effect that a policy sees. */
   | "none"
-  /** What it does is not worked out. */
+  /** The effect is not implemented. */
   | "unsupported";
 
 interface CurlOption {
-  /** Without the dashes. */
   readonly name: string;
   readonly letter?: string;
   readonly takesValue: boolean;
@@ -442,7 +439,7 @@ interface CurlOption {
 }
 
 /**
- * The options of curl that are known. Any other one is an error: it could change the request.
+ * The known options of curl. Any other option is an error, because it could change the request.
  *
  * Source: the manual of curl 8.
  */
@@ -642,7 +639,7 @@ const curlOptions: readonly CurlOption[] = [
   ]),
 ];
 
-/** @param names - each with its letter before it, if it has one */
+/** @param names - each preceded by its short form, if it has one */
 function options(effect: CurlEffect, takesValue: boolean, names: readonly string[]): CurlOption[] {
   return names.map((text) => {
     const [first = "", second] = text.split(" ");
@@ -659,9 +656,9 @@ const quoted = /\$'(?:\\.|[^'\\])*'|'[^']*'|"(?:\\.|[^"\\])*"|\\\r?\n|\\./gs;
 const quotedOrComment = new RegExp(`${quoted.source}|(?<=[^\\s;&|()<>{$])#`, "gs");
 
 /**
- * The words of a command line, as a POSIX shell or bash takes them.
+ * Splits a command line into words, as a POSIX shell or bash does.
  *
- * @throws FormatError when only the shell could tell what a word is
+ * @throws FormatError for a word that only the shell could expand
  */
 function shellWords(line: string): string[] {
   if (/\^(?:"|\r?\n)/.test(line.replace(/'[^']*'/g, ""))) {

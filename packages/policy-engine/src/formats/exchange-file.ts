@@ -20,7 +20,7 @@ import { variableTypes, variableValue } from "./known-variables.ts";
 // Browsers and Node alike have it; types for either would bring all else of theirs.
 declare const URL: { canParse(url: string): boolean };
 
-/** What is wrong with a value that should be an exchange. */
+/** Returns the problems of a value that should be an exchange. */
 export function exchangeProblems(value: unknown): Problem[] {
   const found = schemaProblems(exchangeSchema, value);
   if (found.length > 0) return found;
@@ -49,8 +49,8 @@ export function exchangeProblems(value: unknown): Problem[] {
 }
 
 /**
- * What a policy of a protocol cannot do with an exchange: one for http needs a request, and others have no messages.
- * The help is about documents.
+ * Returns a conflict between an exchange and the protocol of a policy: HTTP needs a request, and other protocols have
+ * no messages. The hint is about documents.
  */
 export function protocolProblem(
   { request, response }: { readonly request?: unknown; readonly response?: unknown },
@@ -71,7 +71,7 @@ export function protocolProblem(
   };
 }
 
-/** Notes a problem; `part` is `key` where it is the key that is wrong. */
+/** Records a problem; `part` is `key` when the key itself is wrong. */
 type Tell = (path: string, message: string, help?: string, part?: "key") => void;
 
 const times = new Set([
@@ -187,7 +187,7 @@ function checkVariable(name: string, value: unknown, tell: Tell): void {
   if (!converted.ok) tell(path, converted.problem.message, converted.problem.help);
 }
 
-/** What an exchange carries beside itself that it takes to repeat it: secrets and a random number. */
+/** Returns the values beside the exchange itself that are needed to repeat it: secrets and a random number. */
 export function givenWith({
   secrets,
   random,
@@ -220,7 +220,6 @@ function withBody<Message extends { readonly bodyFile?: string }>(
   return bodyFile === undefined ? message : { ...message, body: read(bodyFile) };
 }
 
-/** A URL without a path is sent with `/` in its place. */
 function withPath(url: string): string {
   return url.replace(/^(https?:\/\/[^/?#]+)(?=[?#]|$)/i, "$1/");
 }
@@ -236,9 +235,9 @@ export class FormatError extends Error {
   override readonly name = "FormatError";
   /** JSON Pointer into the file. */
   readonly path: string;
-  /** What of the value there is meant; all of it when left out. */
+  /** The part of the value that the problem is about; the whole value when left out. */
   readonly part: Part | undefined;
-  /** What to do. */
+  /** A hint on how to fix the problem. */
   readonly help: string | undefined;
 
   constructor({

@@ -1,6 +1,6 @@
 import { schemaProblems, type JsonSchema, type Problem } from "@traffic-policy/policy-language";
 
-/** A JSON Web Key Set. Source: RFC 7517, section 5. */
+/** The JSON Schema of a JSON Web Key Set. Source: RFC 7517, section 5. */
 export const keySetSchema: JsonSchema = {
   type: "object",
   required: ["keys"],
@@ -9,18 +9,17 @@ export const keySetSchema: JsonSchema = {
   },
 };
 
-/** Secrets by vault and name. */
 export const secretsSchema: JsonSchema = {
   type: "object",
   additionalProperties: { type: "object", additionalProperties: { type: "string" } },
 };
 
-/** What is wrong with a value that should be a JSON Web Key Set. */
+/** Returns the problems of a value that should be a JSON Web Key Set. */
 export function keySetProblems(value: unknown): readonly Problem[] {
   return schemaProblems(keySetSchema, value);
 }
 
-/** What is wrong with a value that should be secrets by vault and name. */
+/** Returns the problems of a value that should be secrets by vault and name. */
 export function secretsProblems(value: unknown): readonly Problem[] {
   return schemaProblems(secretsSchema, value);
 }

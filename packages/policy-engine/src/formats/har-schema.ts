@@ -1,6 +1,6 @@
 import { Type, type Static } from "@sinclair/typebox";
 
-/** The parts of a HAR file that are used, as a JSON Schema; there may be any others. */
+/** A JSON Schema with the parts of a HAR file that are used; other parts are allowed. */
 export const harSchema = Type.Object({
   log: Type.Object({
     entries: Type.Array(
@@ -41,8 +41,6 @@ function harHeaders() {
   return Type.Array(Type.Object({ name: Type.String(), value: Type.String() }));
 }
 
-/** The parts of a HAR file that are used. */
 export type Har = Static<typeof harSchema>;
 
-/** One exchange of a HAR file. */
 export type HarEntry = Har["log"]["entries"][number];

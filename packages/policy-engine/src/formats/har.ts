@@ -39,7 +39,6 @@ export function isSentOverHttp(exchange: ExchangeFile): boolean {
   return scheme === undefined || /^https?$/i.test(scheme);
 }
 
-/** Whether a part of an exchange is called the same in a HAR file. */
 function isKept(message: string, key: string): boolean {
   return ["request", "response"].includes(message) && ["method", "url", "headers"].includes(key);
 }
@@ -70,8 +69,8 @@ function toExchange(entry: HarEntry): ExchangeFile {
 }
 
 /**
- * The pseudo-headers of HTTP/2, which some recorders write, are no headers. Values of one name, such as those of
- * `set-cookie`, are joined by line breaks where the recorder uses the DevTools protocol.
+ * Converts headers, without the HTTP/2 pseudo-headers that some recorders write. Recorders that use the DevTools
+ * protocol join values of the same name, such as those of `set-cookie`, with line breaks.
  */
 function headersOf(list: HarEntry["request"]["headers"]): HeaderLists {
   const headers: HeaderLists = {};
@@ -91,7 +90,10 @@ function requestBody({ postData, bodySize }: HarEntry["request"]) {
   return bodySize !== undefined && bodySize >= 0 ? { bodySize } : {};
 }
 
-/** A body that was encoded is recorded decoded, and then only its size is what was sent. */
+/**
+ * Returns the body of a response. An encoded body is recorded decoded, and then only the recorded size is that of the
+ * sent body.
+ */
 function responseBody({ headers, content, bodySize }: HarEntry["response"]) {
   const isEncoded = headers.some(({ name }) => name.toLowerCase() === "content-encoding");
   if (!isEncoded && content?.text !== undefined && content.encoding === undefined) {
@@ -109,7 +111,6 @@ const versions: Readonly<Record<string, string>> = {
   "http/3": "HTTP/3.0",
 };
 
-/** The version as Go writes it. */
 function versionOf(version: string): string {
   const name = version.toLowerCase();
   return ownMember(versions, name) ?? name.toUpperCase();

@@ -1,4 +1,4 @@
-/** The files that exchanges and cases are written in: their schemas, what is wrong with one, how it is read. */
+/** The file formats of exchanges and cases: their schemas, validation and reading. */
 export {
   readCases,
   type CaseEnvironments,

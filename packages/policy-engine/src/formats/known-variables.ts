@@ -10,8 +10,8 @@ import type { PlainValue } from "../expression/plain-value.ts";
 import { convertValue, formOfType } from "../variables/variable-value.ts";
 
 /**
- * A file is read before the policy that it is about. What both dialects have is of one type in both; whether the
- * policy's dialect has a variable is asked when the exchange begins.
+ * All variables of both dialects, because a file is read before its policy. A variable in both dialects has the same
+ * type in both. Whether the policy's dialect has a variable is checked when the exchange begins.
  */
 const all = Object.values(dialects);
 
@@ -22,12 +22,11 @@ export const variableTypes: ReadonlyMap<string, CelType> = new Map(
   all.flatMap(variablesOf).map(({ name, type }) => [name, parseType(type)]),
 );
 
-/** A value of a variable as the engine takes it, or why it has no such value. */
 export type Converted =
   | { readonly ok: true; readonly value: PlainValue }
   | { readonly ok: false; readonly problem: Pick<Problem, "message" | "help"> };
 
-/** The value of a variable from JSON: of the type that the catalogue gives the variable; `null` for none. */
+/** Converts JSON to the type that the catalogue gives the variable; `null` stands for no value. */
 export function variableValue(name: string, value: unknown): Converted {
   const type = variableTypes.get(name);
   if (type === undefined) throw new Error(`There is no variable "${name}".`);

@@ -40,7 +40,7 @@ const rules = (description: string) =>
     }),
   );
 
-/** What shall become of an exchange. */
+/** The schema of the expected result of an exchange. */
 export const expectationSchema = Type.Object(
   {
     outcome: Type.Optional(
@@ -128,9 +128,9 @@ export const environmentsSchema = Type.Optional(
 );
 
 /**
- * What a file says of the policy that it is about.
+ * Creates the schemas for a file's statements about its policy.
  *
- * @param ending - what the names of such files have before the last dot: `cases`
+ * @param ending - the part of such file names before the last dot: `cases`
  */
 export const policySchemas = (ending: string) => ({
   $schema: exchangeSchema.properties.$schema,

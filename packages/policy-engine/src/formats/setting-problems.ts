@@ -10,7 +10,7 @@ import { answersOf, openQuestions, type BehaviourOptions } from "../options.ts";
 import type { CompiledPolicy } from "../policy/compile-policy.ts";
 import { stubResults } from "../run/stub-results.ts";
 
-/** What is wrong with answers to open questions and with stubs that are written as a file says. */
+/** Returns the problems of a file's answers to open questions and of its stubs. */
 export function settingProblems(
   {
     options = {},
@@ -65,10 +65,10 @@ function isStub(stub: unknown): boolean {
 }
 
 /**
- * What is wrong with the stubs of a file for a policy: one for an action that the policy does not have would never be
- * asked, and one can leave behind only what the action does.
+ * Returns the problems of a file's stubs for a policy. A stub for an action that the policy lacks would never run,
+ * and a stub can leave behind only results that the action has.
  *
- * @param given - where stubs stand in the file: JSON Pointers to what has them
+ * @param given - JSON Pointers to the values in the file that contain stubs
  */
 export function stubProblems(
   given: readonly { readonly stubs: CaseSettings["stubs"] | undefined; readonly pointer: string }[],
@@ -99,7 +99,7 @@ export function stubProblems(
   );
 }
 
-/** What is wrong with the regular expressions in a value, wherever `matches` stands. */
+/** Returns the problems of the regular expressions in a value, wherever `matches` occurs. */
 export function patternProblems(value: unknown, path: string): Problem[] {
   if (typeof value !== "object" || value === null) return [];
   return Object.entries(value).flatMap(([key, member]): Problem[] => {

@@ -2,7 +2,7 @@ import { compareOutcome, type Difference } from "../cases/compare-outcome.ts";
 import type { Expectation, ExpectedRequest, ExpectedText } from "../cases/policy-case.ts";
 import type { Outcome } from "../outcome.ts";
 
-/** What a matcher tells its test runner. */
+/** The result that a matcher returns to its test runner. */
 export interface MatcherResult {
   readonly pass: boolean;
   readonly message: () => string;
@@ -10,13 +10,13 @@ export interface MatcherResult {
   readonly expected?: unknown;
 }
 
-/** What is known of the assertion that a matcher is in. */
+/** The context of the assertion that calls a matcher. */
 export interface MatcherContext {
-  /** Whether the assertion says `.not`. */
+  /** True when the assertion uses `.not`. */
   readonly isNot?: boolean | undefined;
 }
 
-/** What of an answer is expected. */
+/** The expected parts of an answer. */
 export type ExpectedAnswer = Pick<Expectation, "status" | "headers" | "body" | "by">;
 
 /**
@@ -136,7 +136,6 @@ function messageOf(name: string, differences: readonly Difference[], outcome: Ou
   ].join("\n");
 }
 
-/** Which rules decided: all of them with a trace, those that matched without one. */
 function matched({ matched: rules, trace }: Outcome): string {
   if (trace === undefined) {
     const names = rules.map(({ name, path }) => name ?? path);

@@ -25,11 +25,10 @@ import type {
 } from "../outcome.ts";
 import type { Results, Run } from "../run/run.ts";
 
-/** What a policy is compiled for. */
 export interface CompileOptions {
   /** `http` by default. */
   readonly protocol?: Protocol;
-  /** By default the one that the keys of the document belong to. */
+  /** The dialect that the keys of the document belong to, by default. */
   readonly dialect?: Dialect;
 }
 
@@ -58,7 +57,6 @@ async function librariesFor(document: unknown): Promise<ActionLibraries> {
     : {};
 }
 
-/** Whether anything in a document may be an action of this type. */
 function hasAction(value: unknown, type: string): boolean {
   if (typeof value !== "object" || value === null) return false;
   return (
@@ -76,7 +74,6 @@ function environmentOf(dialect: Dialect): Promise<Environment> {
   return environment;
 }
 
-/** Whether there is anything to evaluate: expressions, interpolations, or a config field that is CEL. */
 function needsEvaluator(value: unknown): boolean {
   if (typeof value === "string") return value.includes("${");
   if (typeof value !== "object" || value === null) return false;
@@ -241,7 +238,7 @@ class PolicyCompiler {
   }
 }
 
-/** Whether the next action runs when an action fails, and can read why: its config says so, or the default does. */
+/** True when the next action runs after a failure and can read the error: as the config says, or its default. */
 function goesOn(config: JsonObject, { config: schema, results = [] }: ActionDefinition): boolean {
   const onError = config["on_error"] ?? schema.properties["on_error"]?.default;
   return onError === "continue" && results.some(({ name }) => name.endsWith(".error.message"));
@@ -257,7 +254,7 @@ export interface CompiledPolicy {
   readonly directions: readonly CompiledDirection[];
   /** The rules of all directions, as outcomes refer to them. */
   readonly rules: readonly RuleReference[];
-  /** What the service would not take. */
+  /** The parts of the policy that the service would reject. */
   readonly problems: readonly PolicyProblem[];
 }
 
@@ -278,18 +275,15 @@ export interface CompiledRule {
   readonly actions: readonly CompiledAction[];
 }
 
-/** An expression of a rule, ready for any number of exchanges. */
 interface RuleExpression {
   /** JSON Pointer: `/inbound/0/expressions/1`. */
   readonly path: string;
   readonly text: string;
-  /** Why the service would not take it; it then fails whenever it is evaluated. */
+  /** The reason why the service would reject the expression; it then fails at every evaluation. */
   readonly problem: EvaluationError | undefined;
-  /** What of it is reported where it is not evaluated. */
   readonly skipped: ExpressionTrace;
-  /** Whether it is true; an error when it fails, or is neither true nor false. */
+  /** Returns an error when the expression fails, or is neither true nor false. */
   test(run: Run): boolean | EvaluationError;
-  /** The same, with how it came about. */
   trace(run: Run): { result: boolean | EvaluationError; trace: ExpressionTrace };
 }
 
@@ -298,15 +292,15 @@ export interface CompiledAction {
   readonly path: string;
   readonly type: string;
   readonly config: JsonObject;
-  /** What is reported about it where it is not run. */
+  /** The trace of the action when it does not run. */
   readonly skipped: ActionTrace;
-  /** What it does; none when it is not simulated. */
+  /** Runs the action; undefined when it is not simulated. */
   readonly run?: PreparedAction;
   /** Why the service would not take its config; it then fails. */
   readonly problem?: string;
-  /** Whether the next action runs when it fails. */
+  /** Set when the next action runs after a failure. */
   readonly goesOnAfterFailure?: true;
-  /** What it leaves behind when it fails, beside the error. */
+  /** Returns the results that the action leaves behind when it fails, beside the error. */
   readonly leftByFailure?: (run: Run) => Results;
 }
 

@@ -2,7 +2,10 @@ import type { PossibleOutcomes } from "../dependences.ts";
 import type { Answer } from "../run/questions.ts";
 import { shownText } from "./shown.ts";
 
-/** What only the service knows, as a condition: `conn.geo.country == 'NO' is true`, `"oauth" lets it pass`. */
+/**
+ * Describes, as a condition, an assumed fact that only the service knows: `conn.geo.country == 'NO' is true`,
+ * `"oauth" lets it pass`.
+ */
 export function answerText({ kind, text, answer }: Answer): string {
   if (kind === "action")
     return answer ? `"${text}" lets it pass` : `"${text}" does not let it pass`;
@@ -11,13 +14,13 @@ export function answerText({ kind, text, answer }: Answer): string {
   return `${shown} is ${answer}`;
 }
 
-/** That an outcome is one of several that are possible; empty for a known one. */
+/** Says that an outcome is one of several; empty for a certain outcome. */
 export function oneOfText({ possible, isComplete }: PossibleOutcomes): string {
   if (possible.length === 1 && isComplete) return "";
   return `, one of ${isComplete ? "" : "at least "}${possible.length} possible outcomes`;
 }
 
-/** How many ways to one outcome are listed. */
+/** The maximum number of listed ways to an outcome. */
 const mostListed = 4;
 
 /** In which cases something happens, one line each: `if … and …`, `or if …`. */

@@ -20,7 +20,7 @@ export function coverageOf(coverages: readonly PolicyCoverage[]): CoverageCount 
   };
 }
 
-/** What never happens, as a sentence. */
+/** Describes in a sentence an event that never happened. */
 export function gapSentence(gap: CoverageGap): string {
   const rule = gap.rule.name === undefined ? ruleName(gap.rule) : `rule "${gap.rule.name}"`;
   const whole = `${gap.rule.direction} ${rule}`;

@@ -6,7 +6,7 @@ import { toBase64 } from "../expression/base64.ts";
 /** The request of an exchange as a command line of curl. */
 export interface CurlCommandLine {
   readonly text: string;
-  /** What of the exchange curl cannot say, by the keys of exchanges: `connection`. */
+  /** The parts of the exchange that curl cannot express, by the keys of exchanges: `connection`. */
   readonly omitted: readonly string[];
 }
 
@@ -34,7 +34,7 @@ export function curlCommand(
   return { text: source + words.map(quoted).join(" "), omitted };
 }
 
-/** A URL or a header is in quotes, also where a shell would not need them: `?` and `*` mean something there. */
+/** Quotes a word. URLs and headers are always quoted, because `?` and `*` have a meaning in a shell. */
 function quoted(word: string): string {
   const isPlain = /^(?:-[\w-]+|[A-Z]+|curl|@-)$/.test(word);
   const safe = shellWord(word);
@@ -65,7 +65,7 @@ function urlOptions(url: string): string[] {
   ];
 }
 
-/** What curl sends by itself, and does not when the name stands there alone. */
+/** Headers that curl sends by default, and removes when the command has the name alone. */
 const own = ["user-agent", "accept"];
 
 function headersOf({ headers = {}, cookies = {}, bodySize }: RequestInput, hasBody: boolean) {
@@ -90,7 +90,6 @@ function headersOf({ headers = {}, cookies = {}, bodySize }: RequestInput, hasBo
   ];
 }
 
-/** How a body is given: as a word of the command line, or by what writes it to the standard input. */
 function bodyOf({ body, bodySize }: RequestInput): {
   readonly source: string;
   readonly options: readonly string[];

@@ -3,7 +3,7 @@ import { shownText, shownValue } from "./shown.ts";
 
 const limit = 300;
 
-/** What is expected or was received, in a line. */
+/** Formats an expected or received value in a line. */
 export function sideText(value: Difference["expected"]): string {
   if (value === null) return "none";
   const isPattern = typeof value === "object" && !Array.isArray(value) && "matches" in value;
@@ -11,7 +11,7 @@ export function sideText(value: Difference["expected"]): string {
   return shownValue(value, limit);
 }
 
-/** What is different, in a sentence. */
+/** Describes differences in a sentence. */
 export function differencesText(differences: readonly Difference[]): string {
   return differences
     .map(

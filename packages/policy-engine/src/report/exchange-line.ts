@@ -34,7 +34,6 @@ export function exchangeLine({
   return [what, ...from, withParts(parts), answerText(response)].join("");
 }
 
-/** What there is of a connection beside the address and the country of the client. */
 function connectionParts(connection: ConnectionInput): string[] {
   const { clientIp: _address, geo = {}, ...others } = connection;
   const { countryCode: _country, ...otherGeo } = geo;
@@ -82,7 +81,6 @@ function bodyText(body: Body): string {
   return typeof body === "string" ? shownValue(body, longest.value) : `of ${body.length} bytes`;
 }
 
-/** Whatever else there is, by the keys that lead to it: `tls.version "1.2"`. */
 function valueParts(value: object, path: readonly string[] = []): string[] {
   return Object.entries(value).flatMap(([key, one]: [string, unknown]) => {
     const keys = [...path, key];

@@ -1,4 +1,4 @@
-/** What is said of outcomes, exchanges, cases and coverage: words and short texts. */
+/** The wording of outcomes, exchanges, cases and coverage. */
 export { answerText, casesText, oneOfText } from "./answer-words.ts";
 export { curlCommand, type CurlCommandLine } from "./curl-command.ts";
 export {

@@ -40,7 +40,7 @@ export function endedBy({ directions, result }: Outcome, { rules }: Trace): stri
   return ended?.by === undefined ? name : `${ended.by.type} of ${name}`;
 }
 
-/** What the client gets when the outcome has no response. */
+/** Describes what the client gets when the outcome has no response. */
 export function withoutResponse({ result, directions, rules }: Outcome): string {
   if (result === "answered") return "an answer that only the service knows";
   if (result === "closed") return "nothing: the connection is closed";
@@ -52,7 +52,7 @@ export function withoutResponse({ result, directions, rules }: Outcome): string 
   return `the upstream's response, which is not given: ${missed} rules did not run`;
 }
 
-/** What is not simulated of an action, without what to do about it. */
+/** Describes the part of an action that is not simulated, without a hint. */
 export function notSimulatedText({ type, message }: NotSimulated): string {
   const isWhole = message.includes("give a stub");
   return isWhole ? `"${type}":` : message;
@@ -65,7 +65,7 @@ export interface HeaderChange {
   readonly after: JsonLike;
 }
 
-/** What all actions together did to the headers of the request, or of the response. */
+/** Summarizes what all actions together did to the headers of the request or the response. */
 export function headerChanges(
   { rules }: Trace,
   what: "request-header" | "response-header",
@@ -88,7 +88,7 @@ export function optionText(value: unknown): string {
   return shownText(typeof value === "string" ? value : JSON.stringify(value), 60);
 }
 
-/** What comes of other answers to an open question: `with no-match: forwarded`. */
+/** Describes the outcomes with other answers to an open question: `with no-match: forwarded`. */
 export function dependenceText(outcome: Outcome, { others }: Dependence): string {
   if (others.length === 0) return "with another value it may differ";
   return others
@@ -96,7 +96,6 @@ export function dependenceText(outcome: Outcome, { others }: Dependence): string
     .join(", ");
 }
 
-/** How another outcome differs, in a few words. */
 function otherOutcome(outcome: Outcome, other: Outcome): string {
   const text = resultText(other);
   if (text !== resultText(outcome)) return text;

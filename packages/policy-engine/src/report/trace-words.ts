@@ -2,7 +2,7 @@ import { fromPointer } from "@traffic-policy/policy-language";
 import type { ActionTrace, Change, ExpressionTrace, OperandTrace, RuleTrace } from "../outcome.ts";
 import { variableTexts } from "./variable-texts.ts";
 
-/** What a rule is called; one without a name is counted. */
+/** Returns the display name of a rule; a rule without a name is numbered. */
 export function ruleName({
   path,
   name,
@@ -13,7 +13,7 @@ export function ruleName({
   return name === undefined ? `rule ${Number(fromPointer(path).at(-1)) + 1}` : name;
 }
 
-/** What became of a rule, in words. */
+/** The wording for each result of a rule. */
 export const ruleWords: Readonly<Record<RuleTrace["result"], string>> = {
   matched: "matched",
   "not-matched": "not matched",
@@ -21,7 +21,7 @@ export const ruleWords: Readonly<Record<RuleTrace["result"], string>> = {
   skipped: "not reached",
 };
 
-/** What became of an action, in words; nothing where it was just done. */
+/** The wording for each result of an action; empty for an action that simply ran. */
 export const actionWords: Readonly<Record<ActionTrace["result"], string>> = {
   done: "",
   ended: "ends processing",
@@ -38,7 +38,7 @@ const places: Readonly<Record<Change["what"], string>> = {
   body: "body",
 };
 
-/** What was changed: `request header x-id`. */
+/** Names the changed part: `request header x-id`. */
 export function changedPart({ what, name }: Change): string {
   return name === undefined ? places[what] : `${places[what]} ${name}`;
 }

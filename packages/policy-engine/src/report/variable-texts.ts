@@ -11,11 +11,10 @@ import type { OperandTrace } from "../outcome.ts";
 import { shownText, shownValue } from "./shown.ts";
 
 /**
- * What the variables of a condition were, in a few words: `req.method is "GET"`. Of a map of which
- * one key is asked for, only this key is reported.
+ * Describes the values of a condition's variables in a few words: `req.method is "GET"`. Of a map that is read by a
+ * single key, only this key is listed.
  *
- * @param text - the condition
- * @param limit - how long a value may be, in characters
+ * @param limit - the maximum length of a value, in characters
  */
 export function variableTexts(
   text: string,
@@ -34,7 +33,6 @@ export function variableTexts(
   });
 }
 
-/** How an expression uses a variable: one key of it, its keys, or all of it. */
 type Use = { readonly name: string } & (
   | { readonly how: "key"; readonly key: string }
   | { readonly how: "keys" | "whole" }
@@ -78,7 +76,6 @@ function usesOf(node: Expression): Use[] {
   }
 }
 
-/** The name of a variable: `req.url.path`. */
 function dottedName(node: Expression): string | undefined {
   if (node.kind === "identifier") return node.name;
   if (node.kind !== "select") return undefined;

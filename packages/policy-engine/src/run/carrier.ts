@@ -11,7 +11,7 @@ export interface Carrier {
   readonly send?: (request: SentRequest) => Promise<Sent>;
   /** Finds out whether a connection to an endpoint can be made. */
   readonly reach?: (url: string) => Promise<Reached>;
-  /** Whether the messages of a stream of events are given one by one, to {@link MessageStream}. */
+  /** True when the messages of an event stream are passed individually to {@link MessageStream}. */
   readonly givesMessages?: boolean;
 }
 
@@ -33,24 +33,22 @@ export interface SentRequest {
   readonly until: number;
 }
 
-/** What came of a request; `refused` when it was never sent, because it may not be. */
+/** The result of sending a request; `refused` when it was not sent because that is not allowed. */
 export type Sent =
   | { readonly kind: "response"; readonly response: SentResponse }
   | { readonly kind: "failed"; readonly message: string; readonly address?: string }
   | { readonly kind: "refused"; readonly message: string };
 
-/** The response to a request of an action. */
 export interface SentResponse {
   readonly status: number;
   /** Names in lower case. */
   readonly headers: Readonly<Record<string, readonly string[]>>;
   readonly body: string;
-  /** The address that answered. */
   readonly address: string;
   readonly milliseconds: number;
 }
 
-/** Whether an endpoint can be reached; `unknown` when nothing tells where it is. The message is a sentence. */
+/** The reachability of an endpoint; `unknown` when its location is not known. The message is a sentence. */
 export type Reached =
   | { readonly kind: "reached" }
   | { readonly kind: "failed" | "unknown"; readonly message: string };

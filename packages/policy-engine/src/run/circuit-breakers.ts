@@ -1,13 +1,13 @@
-/** When a breaker refuses requests, and for how long; times are in milliseconds. */
+/** The settings of a circuit breaker, which refuses requests after too many errors; times are in milliseconds. */
 export interface Breaker {
-  /** The share of errors, from 0 to 1, from which on it does. */
+  /** The share of errors, from 0 to 1, at which it starts to refuse requests. */
   readonly threshold: number;
-  /** How many responses must have been seen before it does. */
+  /** The minimum number of responses before it can refuse requests. */
   readonly volume: number;
-  /** How long a response counts. */
+  /** The time for which a response counts. */
   readonly window: number;
   readonly tripped: number;
-  /** Whether what was seen before is forgotten when it begins to refuse. */
+  /** True when earlier responses are forgotten at the start of refusal. */
   readonly forgets: boolean;
 }
 
@@ -48,6 +48,5 @@ export class CircuitBreakers {
 
 interface State {
   seen: { readonly time: number; readonly isError: boolean }[];
-  /** Until when it refuses requests. */
   until: number;
 }

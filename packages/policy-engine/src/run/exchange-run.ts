@@ -38,18 +38,18 @@ export class ExchangeRun {
   /** How many sections of before and after the upstream are over. */
   #doneBefore = 0;
   #doneAfter = 0;
-  /** Whether the rules after the upstream are reached; nothing before their time. */
+  /** True when the rules after the upstream are reached; undefined before it is known. */
   #reachesResponse: boolean | undefined;
   #forwardedTo: string | undefined;
   #stream: MessageStream | undefined;
   #directions: DirectionOutcome[] = [];
   #result: Outcome["result"] = "forwarded";
   #request: ForwardedRequest | undefined;
-  /** What only the service knows, because of which the exchange failed. */
+  /** The unknown because of which the exchange failed. */
   #unknown: Question | undefined;
   /** The action that answered the request, or forwarded the exchange. */
   #endedBy: ActionDefinition | undefined;
-  /** Whether the connection went on to another endpoint before there was a request. */
+  /** True when the connection went on to another endpoint before there was a request. */
   #isHandedOver = false;
 
   /**
@@ -94,7 +94,7 @@ export class ExchangeRun {
     return this.#request;
   }
 
-  /** Whether a message cannot be sent, because only the service knows some of it: then the exchange fails. */
+  /** True when a message cannot be sent, because part of it is known only to the service; the exchange then fails. */
   #isToFail(message: ForwardedRequest | ClientResponse | undefined): boolean {
     const { failsAtUnknown, questions } = this.#run.options;
     const unknown = failsAtUnknown ? questions?.questionIn(message) : undefined;
@@ -181,7 +181,7 @@ export class ExchangeRun {
     else stream.runWhole();
   }
 
-  /** Whether a section after the upstream is one that the exchange comes to. */
+  /** True when the exchange reaches a section after the upstream. */
   #isNext({ stage }: CompiledDirection): boolean {
     if (stage === undefined || this.#result === "failed" || this.#result === "closed") return false;
     const { response } = this.#run;
@@ -316,7 +316,6 @@ function addNote(trace: TracedAction, note: string | undefined): void {
   else trace.note = note;
 }
 
-/** The response to a request whose outcome only the service knows, as the last error says. */
 function notKnown({ errors }: Findings): ResponseState {
   const headers = { "content-type": "text/plain; charset=utf-8" };
   const body = `The outcome is not known here. ${errors.at(-1)?.message}\n`;
@@ -329,9 +328,9 @@ function failure({ options }: Run): ResponseState {
 }
 
 /**
- * Checks the values that an exchange gives to variables outright.
+ * Checks the values that an exchange sets for variables directly.
  *
- * @throws ExchangeError for a name that the dialect does not have, or a value of another type
+ * @throws ExchangeError for a name that the dialect lacks, or a value of another type
  */
 export function checkVariables({ variables }: Exchange, dialect: Dialect): void {
   if (variables === undefined) return;
@@ -366,10 +365,12 @@ function formOf(type: string): string {
 }
 
 /**
- * What a policy does to an exchange.
+ * Simulates the effect of a policy on an exchange.
  *
- * What goes wrong as it would at the service is in the outcome. Thrown is an {@link ExchangeError}
- * when the exchange cannot be, and whatever a function throws that was given: the upstream, a stub.
+ * The outcome contains errors that would also occur at the service.
+ *
+ * @throws ExchangeError when the exchange is invalid
+ * @throws anything that a supplied function throws: the upstream, a stub
  */
 export async function simulate(
   policy: CompiledPolicy,

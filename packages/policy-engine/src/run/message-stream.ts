@@ -9,15 +9,14 @@ import { parseMediaType } from "../variables/reader.ts";
 import type { Run } from "./run.ts";
 import { runDirection, skippedRule, type Ending, type Findings } from "./run-direction.ts";
 
-/** Checks whether a response is a stream of events. */
 export function isEventStream({ headers }: ResponseState): boolean {
   return parseMediaType(headers.first("content-type")).type === "text/event-stream";
 }
 
-/** The largest message that rules run for while it comes, in bytes; a larger one goes on as it is. */
+/** The largest message for which rules run while the stream arrives, in bytes; a larger message passes unchanged. */
 const largestMessage = 1_048_576;
 
-/** Of a stream that does not end, the trace tells what the first messages have changed. */
+/** The maximum number of traced changes, because a stream may not end; the trace has those of the first messages. */
 const mostTracedChanges = 1000;
 
 /**
@@ -47,7 +46,7 @@ export class MessageStream {
     this.#onEnd = onEnd;
   }
 
-  /** Whether the messages are not hidden in a form such as that of gzip. */
+  /** True unless an encoding such as gzip hides the messages. */
   get isReadable(): boolean {
     const { response } = this.#run;
     return (
@@ -55,7 +54,7 @@ export class MessageStream {
     );
   }
 
-  /** Whether a rule has failed, and the stream cannot go on. */
+  /** True when a rule has failed, so that the stream cannot go on. */
   get hasFailed(): boolean {
     return this.#hasFailed;
   }
@@ -177,7 +176,7 @@ const weight: Readonly<Record<RuleTrace["result"], number>> = {
   skipped: 0,
 };
 
-/** What became of a rule, of that message for which most of it ran, with all that its actions changed. */
+/** Merges the traces of a rule over messages: the message for which most of the rule ran, with the changes of all. */
 function together(before: RuleTrace | undefined, now: RuleTrace): RuleTrace {
   if (before === undefined) return now;
   const told = weight[now.result] > weight[before.result] ? now : before;

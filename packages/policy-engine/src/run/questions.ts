@@ -1,11 +1,11 @@
 import type { Compared, Comparison } from "../expression/comparison.ts";
 import { textOf, type Unknown } from "../expression/unknown.ts";
 
-/** Something that only the service knows, on which an outcome depends. */
+/** A fact that only the service knows and on which an outcome depends. */
 export interface Question {
   /**
-   * Of a `condition`, whether it is true, and of an `evaluation`, whether it does not fail; of an `action`, whether it
-   * lets the exchange pass; of a `value`, what it is.
+   * For a `condition`: is it true? For an `evaluation`: does it succeed? For an `action`: does it let the exchange
+   * pass? For a `value`: what is it?
    */
   readonly kind: "condition" | "evaluation" | "action" | "value";
   /** JSON Pointer into the policy document, to the expression or the action. */
@@ -14,7 +14,6 @@ export interface Question {
   readonly text: string;
 }
 
-/** What is not known, as a sentence. */
 export function unknownText({ kind, text }: Question): string {
   switch (kind) {
     case "action":
@@ -34,35 +33,32 @@ export interface Answer extends Question {
 }
 
 /**
- * What a run asks that only the service knows, and the answers that this run assumes. What is asked again has the same
- * answer.
+ * The questions of a run that only the service can answer, with the answers that this run assumes. A repeated
+ * question gets the same answer.
  */
 export class Questions {
   /** In the order in which the run asked. */
   readonly answers: Answer[] = [];
-  /** Where the expression stands that is evaluated. */
   path = "";
-  /** Whether unknown conditions are left as they are: the expression has its value without them. */
+  /** True while unknown conditions stay unanswered, because the expression has its value without them. */
   isPaused = false;
   #randoms = 0;
   readonly #given: readonly Answer[];
   readonly #known = new Map<string, boolean>();
   readonly #results = new Set<string>();
-  /** What is assumed of what is compared: comparisons and whether they are true. */
   readonly #assumed = new Map<string, readonly Assumption[]>();
-  /** The texts that stand for unknown ones. */
   readonly #texts = new Map<string, Question & { readonly unknown: Unknown }>();
 
-  /** @param given - the answers to the first questions; those to all others are `true` */
+  /** @param given - the answers to the first questions; all others are answered with `true` */
   constructor(given: readonly Answer[] = []) {
     this.#given = given;
   }
 
   /**
-   * The answer to a question; it is not asked when only one agrees with what is assumed already.
+   * Returns the answer to a question. Does not ask when only one answer is consistent with earlier assumptions.
    *
-   * @param about - what the question is about: the same key has the same answer, or the opposite where one is negated
-   * @param comparison - what a condition says of one value, when it says nothing else
+   * @param about - identifies the subject: the same key gets the same answer, or the opposite when negated
+   * @param comparison - for a condition that only compares a single value
    */
   ask(
     question: Question,
@@ -86,7 +82,7 @@ export class Questions {
     return answer;
   }
 
-  /** Whether what is compared has a value with which a comparison has this answer, and all before have theirs. */
+  /** True when some value gives a comparison this answer and is consistent with all earlier answers. */
   #agrees(comparison: Comparison | undefined, answer: boolean): boolean {
     if (comparison === undefined) return true;
     const before = this.#assumed.get(comparison.of) ?? [];
@@ -97,12 +93,10 @@ export class Questions {
     );
   }
 
-  /** Notes that an action has left results of which only the service knows the values. */
   addResults(names: readonly string[]): void {
     for (const name of names) this.#results.add(name);
   }
 
-  /** Notes that results are known. */
   removeResults(names: readonly string[]): void {
     for (const name of names) this.#results.delete(name);
   }
@@ -111,12 +105,11 @@ export class Questions {
     return this.#results.has(variable);
   }
 
-  /** Of which of the random numbers that are not known it is the turn. */
   nextRandom(): number {
     return (this.#randoms += 1);
   }
 
-  /** The text that stands for an unknown one: it names the expression that would give it. */
+  /** Returns the placeholder for an unknown text; it names the expression that would give the text. */
   textFor(expression: string, unknown: Unknown, path: string): string {
     let text = `‹${expression}›`;
     for (let index = 2; this.#isOfOther(text, unknown); index++)
@@ -125,7 +118,6 @@ export class Questions {
     return text;
   }
 
-  /** The texts that stand for unknown ones. */
   get texts(): readonly string[] {
     return [...this.#texts.keys()];
   }
@@ -135,7 +127,6 @@ export class Questions {
     return before !== undefined && textOf(before) !== textOf(unknown);
   }
 
-  /** What a text stands for; nothing of one that is known. */
   unknownIn(text: string): Unknown | undefined {
     if (this.#texts.size === 0) return undefined;
     const whole = this.#texts.get(text)?.unknown;
@@ -144,12 +135,10 @@ export class Questions {
     return { kind: "leaf", name: JSON.stringify(text), type: { kind: "string" } };
   }
 
-  /** Whether a text that stands for an unknown one is in a value. */
   isUnknownIn(value: unknown): boolean {
     return this.questionIn(value) !== undefined;
   }
 
-  /** What the first of the texts in a value asks for that stand for unknown ones. */
   questionIn(value: unknown): Question | undefined {
     if (this.#texts.size === 0) return undefined;
     if (typeof value === "string") {
@@ -170,7 +159,7 @@ export class Questions {
   }
 }
 
-/** What begins or ends a text that stands for an unknown one, also as URLs have it. */
+/** Matches the start or end of a placeholder, also percent-encoded as in URLs. */
 const mark = /[‹›]|%e2%80%b[9a]/i;
 
 interface Assumption {
@@ -180,14 +169,12 @@ interface Assumption {
 
 const onlyTheService = " is not known: only the service knows it.";
 
-/** Says that the value of something is unknown, as the message of an error that {@link isUnknown} finds. */
 export function unknownMessage(what: string): string {
   return `${what}${onlyTheService}`;
 }
 
-/** A part of a message that is made of a text of which only the service knows some. */
+/** Thrown for a message part that is made of a partly unknown text. */
 export class UnknownPart extends Error {
-  /** The text that it is made of. */
   readonly text: string;
 
   constructor(text: string) {
@@ -196,7 +183,7 @@ export class UnknownPart extends Error {
   }
 }
 
-/** Checks whether an evaluation came to nothing because a value is unknown. */
+/** True when an evaluation failed because a value is unknown. */
 export function isUnknown({ message }: { readonly message: string }): boolean {
   return message.includes(onlyTheService);
 }

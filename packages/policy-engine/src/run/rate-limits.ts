@@ -1,9 +1,8 @@
-/** How many requests a limit lets through, and when. */
 export interface Limit {
   readonly capacity: number;
-  /** The length of time that is looked back, in milliseconds. */
+  /** The length of the sliding window, in milliseconds. */
   readonly window: number;
-  /** Whether requests count that are refused. */
+  /** True when refused requests count too. */
   readonly countsRefused: boolean;
 }
 
@@ -46,7 +45,7 @@ export class RateLimits {
 }
 
 class Bucket {
-  /** When it holds nothing any more that counts. */
+  /** The time from which nothing in it counts any more. */
   end = 0;
   #times: number[] = [];
   #first = 0;

@@ -28,31 +28,29 @@ import type {
 } from "../outcome.ts";
 import type { CompiledAction, CompiledDirection, CompiledRule } from "../policy/compile-policy.ts";
 
-/** How the rules of a direction ended. */
 export type Ending =
   | { readonly kind: "completed" }
   | { readonly kind: "answered"; readonly by: ActionReference; readonly response: ResponseState }
   | { readonly kind: "closed"; readonly by: ActionReference }
-  /** An action has ended it, and only the service knows how. */
+  /** An action may have ended it in a way that only the service knows. */
   | { readonly kind: "ended"; readonly by: ActionReference }
   | { readonly kind: "forwarded"; readonly by: ActionReference; readonly to: string }
   | { readonly kind: "failed"; readonly by?: ActionReference; readonly unknown?: Question };
 
-/** What is reported about a run while it goes on. */
 export interface Findings {
   readonly matched: RuleReference[];
   readonly notSimulated: NotSimulated[];
   readonly errors: SimulationError[];
-  /** None when no trace is wanted. */
+  /** Undefined when no trace is wanted. */
   readonly rules: RuleTrace[] | undefined;
 }
 
 const completed: Ending = { kind: "completed" };
 
 /**
- * Runs the rules of one direction in order, until one of their actions ends processing.
+ * Runs the rules of a direction in order, until an action ends processing.
  *
- * @throws Unanswered when an action asks something; called again, it goes on with that action
+ * @throws Unanswered when an action asks for something; the next call resumes with that action
  */
 export function runDirection(run: Run, { rules }: CompiledDirection, findings: Findings): Ending {
   let from = run.waiting;
@@ -75,14 +73,13 @@ export function runDirection(run: Run, { rules }: CompiledDirection, findings: F
   return completed;
 }
 
-/** What the trace tells of a rule that was not come to. */
 export function skippedRule(rule: CompiledRule): RuleTrace {
   const trace = startTrace(rule);
   for (const { skipped } of rule.expressions) trace.expressions.push(skipped);
   return trace;
 }
 
-/** @param from - the action to go on with, of a rule that has matched before */
+/** @param from - the action to resume with, in a rule that has matched already */
 function runRule(
   run: Run,
   rule: CompiledRule,
@@ -130,7 +127,7 @@ function startTrace({ path, name, actions }: CompiledRule): ToldRule {
     : { path, name, result: "skipped", expressions: [], actions: skipped };
 }
 
-/** Whether a rule matches; `failed` when one of its expressions fails, and the request with it. */
+/** Checks whether a rule matches; `failed` when an expression fails, which makes the request fail. */
 function matchRule(
   run: Run,
   { expressions }: CompiledRule,
@@ -212,7 +209,6 @@ function notSimulated(type: string): string {
   return `"${type}" is not simulated; give a stub of this type as an option.`;
 }
 
-/** What only the service knows and a run has come to, that must not go on with an assumption. */
 function unknownIn({ options: { failsAtUnknown, questions } }: Run): Question | undefined {
   return failsAtUnknown ? questions?.answers[0] : undefined;
 }
@@ -223,7 +219,6 @@ function failedAt({ kind, path, text }: Question, { errors }: Findings): Ending 
   return { kind: "failed", unknown };
 }
 
-/** How an action ends processing of which only the service knows whether it does, and how. */
 function endedByService(
   { options }: Run,
   by: ActionReference,
@@ -236,7 +231,7 @@ function endedByService(
   return { kind: "failed", unknown, by };
 }
 
-/** Whether an action that is not simulated lets the exchange pass, with results that only the service knows. */
+/** True when an action that is not simulated is assumed to let the exchange pass. Its results are then unknown. */
 function letsPass(run: Run, { path, type, config }: CompiledAction): boolean {
   const { questions } = run.options;
   if (questions === undefined) return true;
@@ -252,7 +247,6 @@ function letsPass(run: Run, { path, type, config }: CompiledAction): boolean {
   return true;
 }
 
-/** Leaves results of which only the service knows the values: all but what there is when an action has failed. */
 function leaveUnknown(
   { options: { questions } }: Run,
   { results = [] }: ActionDefinition,
@@ -287,7 +281,7 @@ function effectOf(run: Run, action: CompiledAction): Effect {
 }
 
 /**
- * What comes of an action that a stub stands for.
+ * Returns the effect of an action that a stub replaces.
  *
  * @throws ExchangeError when the stub gives results that the action does not have
  */
@@ -330,7 +324,6 @@ function stubEffect(run: Run, action: CompiledAction, stub: Stub): Effect {
   return "fail" in result ? { kind: "fail", message: result.fail } : { kind: "next", note };
 }
 
-/** What an action leaves behind that fails, and after which the next one runs. */
 function leftByFailure(
   run: Run,
   { leftByFailure: own }: CompiledAction,

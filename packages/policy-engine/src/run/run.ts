@@ -13,79 +13,63 @@ import type { Carrier, ReadBody } from "./carrier.ts";
 import { UnknownPart } from "./questions.ts";
 import { Unanswered } from "./unanswered.ts";
 
-/** An action that fails, and the request with it; the message is a sentence. */
+/** Thrown when an action fails, and the request with it; the message is a sentence. */
 export class ActionFailure extends Error {}
 
-/** An action in the trace to which something may still be added. */
 export type TracedAction = { -readonly [Key in keyof ActionTrace]: ActionTrace[Key] } & {
   readonly changes: Change[];
 };
 
-/** What an action of an inbound rule does to the response; or why it did not, as a sentence. */
+/** The deferred effect of an inbound action on the response. Returns a sentence when it has no effect. */
 export type LaterEffect = (run: Run) => string | undefined;
 
-/** What actions leave behind: values by the names of variables. */
 export type Results = Readonly<Record<string, PlainValue>>;
 
-/** Learns what came of asking the upstream: the status of its response, or `null` when it could not be reached. */
+/**
+ * Receives the result of calling the upstream: the status of its response, or `null` when it could not be reached.
+ */
 export type UpstreamWatcher = (status: number | null) => void;
 
-/** What an action does when there is a response, and its entry in the trace, when there is one. */
 export interface LaterAction {
   readonly does: LaterEffect;
   readonly trace: TracedAction | undefined;
 }
 
-/** Where in a section a run waits for an answer. */
 export interface Position {
   readonly rule: number;
   readonly action: number;
 }
 
-/** The variables of an exchange, as the evaluator reads them: by name, when it needs them. */
+/** The variables of an exchange, which the evaluator reads lazily by name. */
 export interface Bindings {
-  /** Drops the values of namespaces, such as `req`; they are read again when needed. */
   forget(namespaces: readonly string[]): void;
-  /** Whether only the service knows the value of a variable. */
   isUnknown(variable: string): boolean;
-  /** The value of a variable as JSON; undefined when it has none. */
   toJson(variable: string): JsonLike | undefined;
 }
 
-/** One exchange on its way through a policy: what expressions read and actions change. */
+/** The state of an exchange during a run of the policy: the values that expressions read and actions change. */
 export class Run {
   readonly exchange: Exchange;
   readonly protocol: Protocol;
   readonly dialect: Dialect;
   readonly options: ResolvedOptions;
-  /** Who carries the exchange, and can be asked. */
   readonly carrier: Carrier;
-  /** The request as it is now; none in TCP and TLS policies. */
+  /** The request in its current state; undefined in TCP and TLS policies. */
   readonly request: RequestState | undefined;
-  /** The response as it is now, once there is one. */
   response: ResponseState | undefined;
-  /** What actions of inbound rules do when there is a response. */
   later: LaterAction[] | undefined;
-  /** The changes of the action that runs, when there is a trace. */
+  /** The changes of the running action; undefined without a trace. */
   changes: Change[] | undefined;
-  /** Headers of the request that actions have set or removed, in lower case; none when there are none. */
   changedHeaders: string[] | undefined;
   readonly logs: LogEntry[] = [];
-  /** The variables, once an expression has read one. */
   bindings: Bindings | undefined;
-  /** What actions have left behind, by the name of the variable; none before one has. */
   results: Map<string, PlainValue> | undefined;
-  /** What outlives the run, and has to be taken back when it is abandoned. */
+  /** Functions that revert effects that outlive the run, for the case that it is abandoned. */
   #undo: (() => void)[] | undefined;
-  /** What `set-vars` has set for the rules of the section that runs; none before it has. */
   vars: Map<string, PlainValue> | undefined;
-  /** The message of a stream of events that rules run for, while they do. */
   message: StreamMessage | undefined;
-  /** Who wants to know what comes of asking the upstream. */
   watchers: UpstreamWatcher[] | undefined;
-  /** Where the section goes on that waits for an answer; none when none does. */
   waiting: Position | undefined;
-  /** Which action of its rule runs. */
   actionIndex = 0;
   readonly #time: number;
   readonly #seenRequest: RequestState | undefined;
@@ -93,7 +77,7 @@ export class Run {
   #endpointUrl: UrlParts | undefined;
   #answer: { readonly value: unknown } | undefined;
 
-  /** @throws ExchangeError when the exchange cannot be */
+  /** @throws ExchangeError when the exchange is invalid */
   constructor(
     exchange: Exchange,
     { protocol, dialect }: { readonly protocol: Protocol; readonly dialect: Dialect },
@@ -120,23 +104,20 @@ export class Run {
         : new RequestState(exchange.request, exchange);
   }
 
-  /** The request as variables show it. */
   get seenRequest(): RequestState | undefined {
     return this.#seenRequest;
   }
 
-  /** The response as variables show it. */
   get seenResponse(): ResponseState | undefined {
     return this.#seenResponse;
   }
 
-  /** The URL of the request as variables and rewrites see it. */
   get seenUrl(): UrlParts | undefined {
     const request = this.#seenRequest;
     return this.options.urlNormalization === "none" ? request?.url : request?.normalUrl;
   }
 
-  /** The URL of the endpoint: the one that is given, or scheme, host and port of the request. */
+  /** The URL of the endpoint: as given, or the scheme, host and port of the request. */
   get endpointUrl(): UrlParts {
     this.#endpointUrl ??= this.#findEndpointUrl();
     return this.#endpointUrl;
@@ -154,20 +135,20 @@ export class Run {
     return { scheme, host, path: "", ...(port !== undefined && { port }) };
   }
 
-  /** Whether a body can follow the head of the response. Source: RFC 9112, section 6.3. */
+  /** True when a body can follow the head of the response. Source: RFC 9112, section 6.3. */
   get canRespondWithBody(): boolean {
     const { status } = this.response ?? {};
     return this.request?.method !== "HEAD" && status !== 204 && status !== 304;
   }
 
-  /** When the exchange takes place, in milliseconds since 1970. */
+  /** The time of the exchange, in milliseconds since 1970. */
   get now(): number {
     return this.#time;
   }
 
   /**
-   * Asks what only something asynchronous tells. The action that asks is run again from its beginning when the
-   * answer is there, and may have changed nothing before.
+   * Asks for an asynchronous answer. The asking action runs again from its beginning when the answer is there, so it
+   * must not have changed anything before.
    *
    * @throws Unanswered the first time
    */
@@ -181,7 +162,8 @@ export class Run {
   }
 
   /**
-   * The body of a message, which the carrier reads when it can; or why there is none, as the end of a sentence.
+   * Returns the body of a message, which the carrier reads if it can, or the reason why there is none, as the end of
+   * a sentence.
    *
    * @throws Unanswered when it is not read yet
    */
@@ -199,9 +181,9 @@ export class Run {
   }
 
   /**
-   * Checks that a part of a message is known, of which something else is made than itself.
+   * Checks that a message part is known before something is derived from it.
    *
-   * @throws UnknownPart when only the service knows some of it
+   * @throws UnknownPart when part of it is known only to the service
    */
   checkKnown(part: unknown): void {
     if (this.options.questions?.isUnknownIn(part) === true) {
@@ -210,9 +192,9 @@ export class Run {
   }
 
   /**
-   * Does something of which the result is unknown where only the service knows what it is made of.
+   * Runs a step whose result is unknown when its input is known only to the service.
    *
-   * @param leave - gets a text that stands for the result
+   * @param leave - receives a placeholder for the result
    * @throws UnknownPart after that
    */
   orUnknown<Result>(
@@ -231,25 +213,25 @@ export class Run {
     }
   }
 
-  /** Notes how something that outlives the run is taken back, should the run be abandoned. */
+  /** Registers how to revert an effect that outlives the run, in case the run is abandoned. */
   undoes(undo: () => void): void {
     (this.#undo ??= []).push(undo);
   }
 
-  /** Takes back what would outlive the run: it will begin again. */
+  /** Reverts the effects that would outlive the run, because it will start over. */
   abandon(): void {
     for (const undo of this.#undo?.toReversed() ?? []) undo();
   }
 
-  /** Makes variables of these namespaces be read again: something has changed them. */
+  /** Drops the cached variables of these namespaces, because something has changed them. */
   forget(namespaces: readonly string[]): void {
     this.bindings?.forget(namespaces);
   }
 
   /**
-   * Leaves behind what an action did, in place of what its last run left.
+   * Stores the results of an action, replacing those of its last run.
    *
-   * @param results - by the names of the variables
+   * @param results - by variable name
    */
   leave(results: Results): void {
     this.results ??= new Map();
@@ -258,27 +240,23 @@ export class Run {
     this.forget(["actions"]);
   }
 
-  /** Takes away what the last run of an action left behind. */
   takeBack(names: readonly string[]): void {
     for (const name of names) this.results?.delete(name);
     this.forget(["actions"]);
   }
 
-  /** Sets a variable for the rules of this section. */
   setVariable(name: string, value: PlainValue): void {
     this.vars ??= new Map();
     this.vars.set(name, value);
     this.forget(["vars"]);
   }
 
-  /** Forgets the variables that rules of another section have set. */
   beginSection(): void {
     if (this.vars === undefined) return;
     this.vars = undefined;
     this.forget(["vars"]);
   }
 
-  /** Begins the response that the client gets unless rules change it. */
   respond(response: ResponseState): void {
     this.response = response;
     this.#seenResponse =
@@ -297,7 +275,6 @@ export class Run {
     this.forget(["req"]);
   }
 
-  /** Puts another body in place of that of a message, and another length in its header when it has one. */
   changeBody(message: RequestState | ResponseState, body: string): void {
     this.changes?.push({ what: "body", before: textOfBody(message.body), after: body });
     message.body = body;
@@ -308,7 +285,7 @@ export class Run {
     } else this.forget([message === this.request ? "req" : "res"]);
   }
 
-  /** The size of a body in bytes, as text; one that stands for it where some of the body is unknown. */
+  /** Returns the size of a body in bytes as text; a placeholder when part of the body is unknown. */
   #sizeText(message: RequestState | ResponseState, size: number): string {
     const { questions } = this.options;
     const unknown = questions?.questionIn(message.body);
@@ -318,7 +295,6 @@ export class Run {
     return questions.textFor(what, { kind: "leaf", name }, unknown.path);
   }
 
-  /** Changes a header of the message of the direction, and remembers what it was. */
   changeHeader(name: string, change: "append" | "set" | "remove", value = ""): void {
     const message = this.response ?? this.request;
     if (message === undefined) return;

@@ -10,16 +10,14 @@ import type { PlainValue } from "../expression/plain-value.ts";
 import { convertValue, formOfType, isOfType } from "../variables/variable-value.ts";
 import type { Results } from "./run.ts";
 
-/** What a stub leaves behind, by the names of variables; or what is wrong with it. */
 export type StubResults =
   | { readonly results: Results; readonly problem?: undefined }
   | { readonly problem: { readonly key: string; readonly message: string; readonly help: string } };
 
 /**
- * The results that a stub gives for an action, as the variables that the catalogue has for them.
+ * Converts the results of a stub to the variables that the catalogue has for the action.
  *
- * @param given - by the name of the result without its beginning, in parts or as one object: `identity.email`, or
- *   `identity` with an object
+ * @param given - by the short name of the result, flat or nested: `identity.email`, or `identity` with an object
  */
 export function stubResults(
   { type, results: known = [] }: ActionDefinition,
@@ -61,17 +59,15 @@ export function stubResults(
   return { results: found };
 }
 
-/** The name of a result without what all results of an action begin with: `actions.ngrok.oauth.`. */
+/** Removes the prefix that all results of an action share: `actions.ngrok.oauth.`. */
 function shortName(name: string): string {
   return name.replace(/^actions\.[^.]+\.[^.]+(?:\.|$)/, "");
 }
 
-/** Whether one of two names is the other one, or the name of something in it. */
 function isWithin(one: string, other: string): boolean {
   return `${one}.`.startsWith(`${other}.`) || `${other}.`.startsWith(`${one}.`);
 }
 
-/** The full names of the values in an object, however deep; of anything else its own. */
 function leavesOf(name: string, value: unknown): string[] {
   if (!isJsonObject(value as JsonValue) || Object.keys(value as object).length === 0) return [name];
   return Object.entries(value as object).flatMap(([key, item]) => leavesOf(`${name}.${key}`, item));

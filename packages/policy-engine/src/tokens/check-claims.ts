@@ -2,22 +2,20 @@ import type { JsonValue } from "@traffic-policy/policy-language";
 import type { BehaviourOptions } from "../options.ts";
 import type { Token } from "./read-token.ts";
 
-/** What the claims of a token must say. */
 export interface ClaimRules {
-  /** One of them is the issuer, character for character. */
+  /** The accepted issuers, compared character by character. */
   readonly issuers: readonly string[];
-  /** One of them is an audience; none when every audience will do. */
+  /** The accepted audiences; undefined when any audience is accepted. */
   readonly audiences: readonly string[] | undefined;
 }
 
-/** How claims about time are taken. */
 export type TimeRules = Pick<
   BehaviourOptions,
   "tokenLeeway" | "tokenWithoutExpiry" | "tokenIssuedLater"
 >;
 
 /**
- * Why the claims of a token are refused, as a sentence; nothing when they are right.
+ * Returns why the claims of a token are refused, as a sentence; undefined when they are valid.
  *
  * Source: RFC 7519, section 4.1; facts/phases/behaviour.json, jwt-validation.
  *
@@ -42,7 +40,7 @@ export function wrongClaim(
   return wrongTime(payload, times, now / 1000);
 }
 
-/** @param now - in seconds since 1970, as claims have it */
+/** @param now - in seconds since 1970, as in claims */
 function wrongTime(
   { exp, nbf, iat }: Token["payload"],
   { tokenLeeway: leeway, tokenWithoutExpiry, tokenIssuedLater }: TimeRules,

@@ -3,21 +3,18 @@ import { bodyText } from "../exchange/message.ts";
 import { parseQuery, type RequestState } from "../exchange/request-state.ts";
 import { parseMediaType } from "../variables/reader.ts";
 
-/** Where a request has a token. */
 export interface TokenPlace {
   readonly method: "header" | "body";
   /** The name of the header, or of the field in the body. */
   readonly name: string;
-  /** What stands before the token. */
   readonly prefix: string;
 }
 
-/** The text of a token; or the service's code for what is missing, and a sentence. */
 export type FoundToken =
   | { readonly ok: true; readonly text: string }
   | { readonly ok: false; readonly code: string; readonly reason: string };
 
-/** Finds a token in a request. The codes are those that the service documents for each of these errors. */
+/** Finds a token in a request. The error codes are those that the service documents. */
 export function findToken(request: RequestState, place: TokenPlace): FoundToken {
   const found = place.method === "header" ? inHeader(request, place) : inBody(request, place);
   if (!found.ok || found.text.startsWith(place.prefix)) {

@@ -1,16 +1,16 @@
 import { decodeUtf8, isJsonObject, type JsonObject } from "@traffic-policy/policy-language";
 import { fromBase64 } from "../expression/base64.ts";
 
-/** A signed JSON Web Token, decoded and not verified. */
+/** A signed JSON Web Token, decoded but not verified. */
 export interface Token {
   readonly text: string;
   readonly header: JsonObject;
   readonly payload: JsonObject;
-  /** As the token has it: base64url. */
+  /** In base64url, as in the token. */
   readonly signature: string;
 }
 
-/** Reads the compact form of a signed token; nothing when it is none. Source: RFC 7519, section 7.2. */
+/** Parses the compact form of a signed token; undefined when it is invalid. Source: RFC 7519, section 7.2. */
 export function readToken(text: string): Token | undefined {
   const [first, second, signature, ...others] = text.split(".");
   if (first === undefined || second === undefined || signature === undefined) return undefined;
@@ -31,7 +31,7 @@ function jsonObject(text: string): JsonObject | undefined {
   }
 }
 
-/** The bytes of base64url text without padding; nothing when it is none. Source: RFC 7515, section 2. */
+/** Decodes base64url without padding; undefined when it is invalid. Source: RFC 7515, section 2. */
 function fromBase64Url(text: string): Uint8Array | undefined {
   if (!/^[\w-]*$/.test(text)) return undefined;
   const padding = "=".repeat((4 - (text.length % 4)) % 4);

@@ -4,22 +4,19 @@ import type { Run } from "../run/run.ts";
 import type { ClaimRules } from "./check-claims.ts";
 import type { TokenPlace } from "./find-token.ts";
 
-/** The config of `jwt-validation`, ready for any number of exchanges. */
 export interface TokenConfig {
   readonly tokens: readonly TokenRule[];
   readonly algorithms: readonly string[];
   readonly claims: (run: Run) => ClaimRules;
-  /** The URLs of the key sets, in order. */
   readonly keySetUrls: (run: Run) => readonly string[];
 }
 
-/** A token that a request must have. */
 export interface TokenRule {
   readonly type: string;
   readonly place: (run: Run) => TokenPlace;
 }
 
-/** Reads the config; nothing when a part of it is missing, without which nothing can be verified. */
+/** Reads the config; undefined when a part is missing that verification needs. */
 export function readTokenConfig(config: ConfigReader): TokenConfig | undefined {
   const issuers = readAllowList(config.object("issuer"));
   const audiences = readAllowList(config.object("audience"));
@@ -63,7 +60,7 @@ function readTokenRule(config: ConfigReader): TokenRule | undefined {
   };
 }
 
-/** `keys` and `sources` are one object each in all examples, and lists in a part of the documentation. */
+/** `keys` and `sources` are single objects in all examples, but lists in part of the documentation. */
 function readUrls(jws: ConfigReader): readonly Template[] | undefined {
   const urls = oneOrMany(jws, "keys")
     .flatMap((keys) => oneOrMany(keys, "sources"))

@@ -3,19 +3,16 @@ import type * as Jose from "jose";
 import type { JSONWebKeySet } from "jose";
 import type { KeySet } from "./key-set.ts";
 
-/** Whether the signature of a token is right. */
 export type SignatureVerdict =
   | { readonly kind: "valid" }
   | { readonly kind: "invalid"; readonly reason: string }
-  /** What the service does with such a token or such keys is not known, or this runtime cannot verify it. */
+  /** The service's behaviour for this token or these keys is not known, or this runtime cannot verify it. */
   | { readonly kind: "unknown"; readonly reason: string };
 
-/** A token in compact form, and what its signature may be made with. */
 export interface SignatureQuestion {
   readonly token: string;
-  /** The algorithm that the header of the token names; one of those that are allowed. */
   readonly algorithm: string;
-  /** Each is tried in turn. */
+  /** Tried in order. */
   readonly keySets: readonly KeySet[];
 }
 
@@ -29,7 +26,7 @@ export class TokenVerifications {
   readonly #numbers = new WeakMap<KeySet, number>();
   #last = 0;
 
-  /** What is known of a signature; nothing before it has been verified. */
+  /** Returns the verdict on a signature; undefined before it has been verified. */
   verdict(question: SignatureQuestion): SignatureVerdict | undefined {
     return this.#verdicts.get(this.#keyOf(question));
   }

@@ -2,7 +2,10 @@ import { getOrAdd, variablesOf, type Dialect } from "@traffic-policy/policy-lang
 import type { PlainValue } from "../expression/plain-value.ts";
 import type { Run } from "../run/run.ts";
 
-/** What an exchange says of a variable by its name; of what only the service knows, older names say the same. */
+/**
+ * Returns the value that an exchange gives a variable. For values that only the service knows, older names of the
+ * variable count too.
+ */
 export function givenVariable(
   { exchange: { variables }, dialect }: Run,
   variable: string,

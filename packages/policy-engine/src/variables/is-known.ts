@@ -12,9 +12,9 @@ import { readVariable } from "./read-variable.ts";
 type Variable = Pick<VariableDefinition, "name" | "knownBy">;
 
 /**
- * What a variable is called whose value only the service knows: the same for the same value. Nothing when it is known; of
- * what only the service knows, an exchange that says nothing has an empty value, and an empty value that is meant is given
- * by the name of the variable.
+ * Returns the name of a variable whose value only the service knows; the same name denotes the same value. Undefined
+ * for a known value. An empty value means "not given" for such a variable, unless the exchange sets it by the
+ * variable's name.
  */
 export function unknownName(
   run: Run,
@@ -32,7 +32,6 @@ export function unknownName(
   }
 }
 
-/** Checks whether the value of a variable is known; see {@link unknownName}. */
 export function isKnown(run: Run, variable: Variable, questions: Questions): boolean {
   return unknownName(run, variable, questions) === undefined;
 }
@@ -45,7 +44,7 @@ export function saysNothing(value: unknown): boolean {
 
 const presentNames = new WeakMap<Dialect, ReadonlyMap<string, string>>();
 
-/** What a variable is called today, where it certainly has the same values by that name. */
+/** Returns the current name of a deprecated variable when both certainly have the same values. */
 function presentName(name: string, dialect: Dialect): string {
   return getOrAdd(presentNames, dialect, presentNamesIn).get(name) ?? name;
 }

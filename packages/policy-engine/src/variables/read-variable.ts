@@ -10,8 +10,8 @@ const known: ReadonlyMap<string, VariableReader> = new Map(
 );
 
 /**
- * The value of a variable in an exchange: what the exchange says outright, what an action has left behind,
- * or what follows from the rest of the exchange. Nothing when it has none.
+ * Returns the value of a variable: set by the exchange, left behind by an action, or derived from the rest of the
+ * exchange. Undefined when it has none.
  */
 export function readVariable(run: Run, name: string): PlainValue | undefined {
   const given = givenVariable(run, name);
@@ -23,7 +23,7 @@ export function readVariable(run: Run, name: string): PlainValue | undefined {
 
 const nullableOf = new WeakMap<Dialect, ReadonlySet<string>>();
 
-/** The results of any type that are `null` as long as there is nothing: policies compare them with it. */
+/** Results of type `dyn` that are `null` before an action sets them, because policies compare them with `null`. */
 function nullable(dialect: Dialect): ReadonlySet<string> {
   return getOrAdd(nullableOf, dialect, () => {
     const results = [...dialect.actions.values()].flatMap((action) => action.results ?? []);

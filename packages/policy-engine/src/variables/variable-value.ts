@@ -11,9 +11,9 @@ import { fromBase64 } from "../expression/base64.ts";
 import type { PlainValue } from "../expression/plain-value.ts";
 
 /**
- * A value from JSON as the engine takes it, of a CEL type; nothing when it is none of that type.
+ * Converts a JSON value to a CEL type; undefined when it does not fit the type.
  *
- * @param dialect - has the records that the type names
+ * @param dialect - defines the records that the type names
  */
 export function convertValue(
   value: unknown,
@@ -23,7 +23,6 @@ export function convertValue(
   return new Converter(dialect).convert(value, type);
 }
 
-/** How a value of a type is written in JSON, as a sentence. */
 export function formOfType(type: CelType, dialect: Pick<Dialect, "records">): string {
   return formOfRecord(type, dialect) ?? forms[type.kind] ?? "Write an object.";
 }
@@ -120,7 +119,6 @@ function fieldsOf(record: string, { records }: Pick<Dialect, "records">) {
   return fields.filter(({ renamedTo }) => renamedTo === undefined);
 }
 
-/** Checks whether a value is one of a CEL type, as the engine takes it. */
 export function isOfType(
   value: PlainValue,
   type: CelType,
@@ -175,7 +173,7 @@ function itemsOf(value: object): PlainValue[] {
     : Object.values(value);
 }
 
-/** RFC 3339 text, or milliseconds since 1970, as a date; nothing for what is neither. */
+/** Converts RFC 3339 text, or milliseconds since 1970, to a date; undefined for an invalid value. */
 export function toTime(value: string | number): Date | undefined {
   try {
     return dateOf(value);

@@ -7,7 +7,7 @@ import { utf8 } from "../bytes.ts";
 import { hmacOf } from "./hashes.ts";
 import type { WebhookRequest } from "./scheme.ts";
 
-/** The JSON that answers Twitter's challenge-response check; nothing for other requests. */
+/** Returns the JSON that answers Twitter's challenge-response check; undefined for other requests. */
 export function crcAnswer({ method, url }: WebhookRequest, secret: string): string | undefined {
   const [token] = parseQuery(parseUrl(url)?.query ?? "").get("crc_token") ?? [];
   if (method !== "GET" || token === undefined) return undefined;
@@ -15,7 +15,7 @@ export function crcAnswer({ method, url }: WebhookRequest, secret: string): stri
   return JSON.stringify({ response_token: `sha256=${digest}` });
 }
 
-/** The JSON that answers Zoom's validation of a URL; nothing for other requests. */
+/** Returns the JSON that answers Zoom's URL validation; undefined for other requests. */
 export function urlValidationAnswer({ body }: WebhookRequest, secret: string): string | undefined {
   const text = bodyText(body);
   // Nothing else has to be read as JSON.

@@ -3,7 +3,10 @@ import { hmacOf } from "./hashes.ts";
 import type { WebhookRequest, WebhookVerdict } from "./scheme.ts";
 import { parseUrl } from "../exchange/url.ts";
 
-/** Verifies a webhook of Contentful: method, path, the headers that it names, and the body, a line each. */
+/**
+ * Verifies a webhook of Contentful, which signs the method, the path, the headers that it names, and the body, each
+ * on a line.
+ */
 export function verifyContentful(request: WebhookRequest, secret: string): WebhookVerdict {
   const { headers, method, body, url } = request;
   const signature = headers.first("x-contentful-signature");

@@ -3,10 +3,9 @@ import { decoded } from "../bytes.ts";
 import type { EcdsaScheme, WebhookRequest, WebhookVerdict } from "./scheme.ts";
 import { signedParts } from "./signed-parts.ts";
 
-/** What stands before the point in the SPKI of every key of P-256. Source: RFC 5480, section 2. */
+/** The bytes before the point in the SPKI of every P-256 key. Source: RFC 5480, section 2. */
 const spkiHead = "3059301306072a8648ce3d020106082a8648ce3d030107034200";
 
-/** Verifies a signature with the public key of the provider. */
 export function verifyEcdsa(
   scheme: EcdsaScheme,
   request: WebhookRequest,
@@ -36,7 +35,7 @@ function pointOf(secret: string): Uint8Array | undefined {
   return isKey ? point : undefined;
 }
 
-/** What is no signature at all makes the library throw. */
+/** Returns false for a malformed signature, for which the library throws. */
 function isSigned(signature: Uint8Array, message: Uint8Array, key: Uint8Array): boolean {
   try {
     // Providers do not choose the lower of the two possible values.

@@ -4,7 +4,7 @@ import { sha256, sha512 } from "@noble/hashes/sha2.js";
 
 const hashes = { sha1, sha256, sha512 };
 
-/** An HMAC. Source: RFC 2104. */
+/** Source: RFC 2104. */
 export function hmacOf(
   hash: keyof typeof hashes,
   key: Uint8Array,
@@ -13,7 +13,6 @@ export function hmacOf(
   return hmac(hashes[hash], key, message);
 }
 
-/** The SHA-256 of bytes. */
 export function sha256Of(message: Uint8Array): Uint8Array {
   return sha256(message);
 }

@@ -3,7 +3,6 @@ import { hmacOf, sha256Of } from "./hashes.ts";
 import type { DigestScheme, HmacScheme, WebhookRequest, WebhookVerdict } from "./scheme.ts";
 import { signedParts } from "./signed-parts.ts";
 
-/** Verifies an HMAC of parts of a request. */
 export function verifyHmac(
   scheme: HmacScheme,
   request: WebhookRequest,
@@ -14,7 +13,6 @@ export function verifyHmac(
   return compare(scheme, request, (message) => hmacOf(scheme.hash ?? "sha256", key, message));
 }
 
-/** Verifies a SHA-256 of the secret and parts of a request. */
 export function verifyDigest(
   scheme: DigestScheme,
   request: WebhookRequest,

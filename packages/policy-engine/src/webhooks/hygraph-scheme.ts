@@ -3,7 +3,7 @@ import { decoded, isSame, utf8 } from "../bytes.ts";
 import { hmacOf } from "./hashes.ts";
 import type { WebhookRequest, WebhookVerdict } from "./scheme.ts";
 
-/** Verifies a webhook of Hygraph: a JSON object is signed, with the body as text in it. */
+/** Verifies a webhook of Hygraph, which signs a JSON object that contains the body as text. */
 export function verifyHygraph({ headers, body }: WebhookRequest, secret: string): WebhookVerdict {
   const header = headers.first("gcms-signature");
   const [, sign, environment, time] =

@@ -21,22 +21,21 @@ import { verifyTwilio } from "./twilio-scheme.ts";
 export { providers };
 export type { WebhookRequest };
 
-/** What becomes of a request that should be a webhook. */
 export type WebhookResult =
   | { readonly kind: "verified" }
   | { readonly kind: "wrong"; readonly reason: string }
-  /** It asks whether somebody is there who knows the secret, and this JSON is the answer. */
+  /** The provider checks that the receiver knows the secret; this JSON is the answer. */
   | { readonly kind: "challenge"; readonly answer: string }
   | { readonly kind: "unknown"; readonly reason: string };
 
-/** When a webhook may have been signed; both in milliseconds. */
+/** The period in which a valid webhook was signed; both times in milliseconds. */
 export interface TimeWindow {
   /** Since 1970. */
   readonly now: number;
   readonly tolerance: number;
 }
 
-/** Verifies a webhook. */
+/** Verifies a webhook with the scheme of its provider, and answers challenges. */
 export function verifyWebhook(
   provider: WebhookProvider,
   request: WebhookRequest,
@@ -61,7 +60,7 @@ export function verifyWebhook(
   return verdict;
 }
 
-/** Worldline asks with GET and a header; Xero with a list of events that is empty. */
+/** Worldline sends challenges as GET with a header, Xero as an empty list of events. */
 function isPerhapsChallenge({ method, headers, body }: WebhookRequest): boolean {
   if (method === "GET") return true;
   return (
@@ -109,12 +108,11 @@ function verifyWith(
   }
 }
 
-/** Whether a provider may sign in another way as well, so that the headers of the request decide. */
+/** True when a provider has several versions of its scheme, so that the headers of the request decide. */
 function isVersioned(scheme: SignatureScheme): scheme is HeaderScheme {
   return scheme.kind === "hmac" || scheme.kind === "digest" || scheme.kind === "ecdsa";
 }
 
-/** A signature that is right counts only around the time that it was made. */
 function inTime(verdict: WebhookVerdict, { now, tolerance }: TimeWindow): WebhookResult {
   if (verdict.kind === "wrong" || verdict.time === undefined) return verdict;
   const time = millisecondsAt(verdict.time);

@@ -4,7 +4,7 @@ import { decoded, isSame, utf8 } from "../bytes.ts";
 import { hmacOf } from "./hashes.ts";
 import type { WebhookRequest, WebhookVerdict } from "./scheme.ts";
 
-/** Verifies a webhook of Mailgun, which has the signature in its body: of a time and a random token only. */
+/** Verifies a webhook of Mailgun. The signature is in the body, and covers only a time and a random token. */
 export function verifyMailgun({ body }: WebhookRequest, secret: string): WebhookVerdict {
   const { timestamp, token, signature } = signatureIn(bodyText(body) ?? "");
   if (typeof timestamp !== "string" || typeof token !== "string" || typeof signature !== "string") {

@@ -12,7 +12,7 @@ const milliseconds = { unit: "milliseconds" } as const;
 // Meta signs for all of its products in this way; the header with SHA-1 is left to old apps.
 const meta = hmac({ header: "x-hub-signature-256", prefix: "sha256=" });
 
-/** Svix, and the Standard Webhooks that came of it, with their own names of headers. */
+/** The scheme of Svix and of its successor Standard Webhooks, which uses other header names. */
 const svixScheme = (names: "svix" | "webhook") =>
   ({
     header: `${names}-signature`,
@@ -28,8 +28,8 @@ const svix = hmac(svixScheme("svix"), svixScheme("webhook"));
 const undocumented = "how it signs is not documented well enough to be sure";
 
 /**
- * How each provider of `verify-webhook` signs, from the provider's own documentation. What the service
- * does beyond it, such as which of several versions it wants, it does not say.
+ * The signature scheme of each provider of `verify-webhook`, from the provider's own documentation. The service does
+ * not document details beyond that, such as which version of a scheme it expects.
  *
  * Source of the names: facts/phases/actions.json, verify-webhook.
  */

@@ -7,19 +7,14 @@ import type {
 } from "./scheme.ts";
 import { concatenated } from "../bytes.ts";
 
-/** A scheme whose signature is in a header. */
 export type HeaderScheme = HmacScheme | DigestScheme | EcdsaScheme;
 
-/** What a request says of its signature: the signatures themselves, and the time that was signed. */
 export interface SignedParts {
-  /** As the header has them, without their prefix. */
   readonly signatures: readonly string[];
   readonly time?: SignedTime;
-  /** What was signed. */
   readonly message: Uint8Array;
 }
 
-/** Takes what a scheme signs from a request; a sentence when a part of it is missing. */
 export function signedParts(scheme: HeaderScheme, request: WebhookRequest): SignedParts | string {
   const items = headerItems(scheme, request);
   const { prefix = "", header } = scheme;
@@ -33,7 +28,7 @@ export function signedParts(scheme: HeaderScheme, request: WebhookRequest): Sign
   return { signatures, message, ...(time !== undefined && { time }) };
 }
 
-/** Checks whether a request has the header of a scheme, so that this is the version that it is signed with. */
+/** True when a request has the header of a scheme, which means that it is signed with this version. */
 export function isSignedWith(scheme: HeaderScheme, request: WebhookRequest): boolean {
   const { when = {} } = scheme;
   const isVersion = Object.entries(when).every(
@@ -93,7 +88,7 @@ function messageOf(
   return concatenated(parts);
 }
 
-/** HubSpot's documentation lists the escapes that are decoded before it signs. */
+/** Decodes the escapes that HubSpot decodes before it signs, as its documentation lists them. */
 function decodedUri(url: string): string {
   return url.replace(/%(?:3A|2F|3F|40|21|24|27|28|29|2A|2C|3B)/gi, (escape) =>
     decodeURIComponent(escape),

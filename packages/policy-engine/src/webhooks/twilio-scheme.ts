@@ -8,8 +8,8 @@ import { hmacOf, sha256Of } from "./hashes.ts";
 import type { WebhookRequest, WebhookVerdict } from "./scheme.ts";
 
 /**
- * Verifies a webhook of Twilio: an HMAC with SHA-1 of the URL and the fields of the form by their names.
- * Of a body that is no form, the query string has the digest.
+ * Verifies a webhook of Twilio: an HMAC with SHA-1 of the URL and of the form fields sorted by name. For a body that
+ * is not a form, the query string has its digest.
  */
 export function verifyTwilio(request: WebhookRequest, secret: string): WebhookVerdict {
   const signature = request.headers.first("x-twilio-signature");
@@ -32,7 +32,7 @@ export function verifyTwilio(request: WebhookRequest, secret: string): WebhookVe
   return isRight ? { kind: "verified" } : { kind: "wrong", reason: "The signature is wrong." };
 }
 
-/** Twilio may sign the URL with the port that its scheme has anyway, or without it. */
+/** Twilio may sign the URL with or without the default port. */
 function urlsOf(url: string): readonly string[] {
   const parts = parseUrl(url);
   if (parts === undefined) return [url];

@@ -1,16 +1,15 @@
 import { DatabaseError, type Cell } from "../database.ts";
 
-/** The format of answers: one row on each line, and after them how many there are. */
 export const answerFormat = "JSONCompact";
 
 const rowStart = "\t\t[";
 const longestShown = 500;
 
 /**
- * The rows of an answer as they come.
+ * Yields the rows of an answer as they arrive.
  *
- * @throws DatabaseError at its end when there are fewer rows than it says, it does not say so, or it has the text of
- * an error in it: its status was sent with the first row
+ * @throws DatabaseError at the end when there are fewer rows than the answer says, when it does not say, or when it
+ *   contains an error text: the server sends the status with the first row, before it knows of the error
  */
 export async function* rowsOfAnswer(
   parts: AsyncIterable<Uint8Array>,

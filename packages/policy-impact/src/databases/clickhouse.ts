@@ -10,7 +10,6 @@ import { answerFormat, rowsOfAnswer } from "./clickhouse-answer.ts";
 import { clickhouse18 } from "../sql/clickhouse-18.ts";
 import { clickhouse } from "../sql/clickhouse.ts";
 
-/** What is used of `@clickhouse/client`. */
 interface ClickHouseModule {
   readonly ClickHouseLogLevel: { readonly OFF: number };
   createClient(options: Readonly<Record<string, unknown>>): Client;
@@ -47,14 +46,14 @@ export interface ClickHouseOptions {
 
 const progressInterval = 500;
 const longest = 2 ** 31 - 1;
-/** How long a server that does not answer is waited for, of which nothing is expected any more. */
+/** How long to wait for a server whose answer is no longer needed, in milliseconds. */
 const patience = 5000;
 const usualSilence = 30_000;
 // In seconds; a server forgets sooner what is not asked for, but not later.
 const sessionTimeout = 3600;
 const firstWithMaps = 23;
 
-/** A part of an answer is none, whatever the user's own settings are. */
+/** Makes a partial answer an error, whatever the user's own settings are. */
 const settingsOfAll: Settings = {
   skip_unavailable_shards: 0,
   read_overflow_mode: "throw",
@@ -73,7 +72,7 @@ const settingsOfAll: Settings = {
   max_subquery_depth: 10_000,
 };
 
-/** What an early version does not know. */
+/** Settings that early versions do not have. */
 const settingsOfToday: Settings = {
   limit: 0,
   offset: 0,
@@ -81,7 +80,7 @@ const settingsOfToday: Settings = {
   prefer_column_name_to_alias: 1,
 };
 
-/** Answers are the same without, where a version does not know them. */
+/** Settings that may be dropped where a version does not know them: the answers are the same. */
 const settingsForSpeed: Settings = {
   // Where layers of a query are merged, what several columns are made of is evaluated for each of them.
   query_plan_merge_expressions: 0,
@@ -306,7 +305,7 @@ async function inTime<Answer>(work: Promise<Answer>, milliseconds: number): Prom
   }
 }
 
-/** Whether what is sent to a URL can be read between this machine and another one. */
+/** True when traffic to a URL leaves this machine unencrypted. */
 function isReadOnTheWay(url: string): boolean {
   if (!URL.canParse(url)) return false;
   const { protocol, hostname } = new URL(url);
@@ -314,7 +313,7 @@ function isReadOnTheWay(url: string): boolean {
   return protocol === "http:" && host !== "localhost" && !isLoopbackAddress(host);
 }
 
-/** Waits for what nothing depends on, but not for a server that says nothing. */
+/** Awaits work whose result does not matter, but not a server that does not answer. */
 async function briefly(work: Promise<unknown>): Promise<void> {
   let timer: NodeJS.Timeout | undefined;
   const isLate = new Promise((resolve) => {
@@ -324,7 +323,6 @@ async function briefly(work: Promise<unknown>): Promise<void> {
   clearTimeout(timer);
 }
 
-/** A query that this user may not ask. */
 class RefusedError extends DatabaseError {}
 
 function codeOf(error: unknown): string {

@@ -10,7 +10,6 @@ import { literalPattern } from "../logs/file-names.ts";
 import { duckdb } from "../sql/duckdb.ts";
 import type { Sql } from "../sql/writer.ts";
 
-/** What is used of `@duckdb/node-api`. */
 interface DuckDbModule {
   readonly DuckDBInstance: {
     create(path: string, options: Readonly<Record<string, string>>): Promise<Instance>;
@@ -45,7 +44,10 @@ export interface DuckDbOptions {
 
 const progressInterval = 200;
 
-/** What is read is what the query names: nothing is fetched, installed, loaded, or kept in the user's folder. */
+/**
+ * Restricts DuckDB to the files that the query names: it fetches, installs and loads nothing, and keeps nothing in
+ * the user's folder.
+ */
 const alone = {
   autoinstall_known_extensions: "false",
   autoload_known_extensions: "false",

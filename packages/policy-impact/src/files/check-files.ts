@@ -7,10 +7,9 @@ import { lineError, tooLongLine } from "./long-lines.ts";
 import { compressionOf, signatureLength } from "./signatures.ts";
 import { checkZstd } from "./zstd.ts";
 
-/** How files are compressed that DuckDB decompresses, by the ends of their names. */
 const decompressed: Readonly<Record<string, string>> = { ".gz": "gzip", ".zst": "zstd" };
 
-/** How many files are looked at at a time: as many as Node.js decompresses at the same time. */
+/** The number of files checked in parallel: as many as Node.js decompresses at a time. */
 const together = 4;
 
 /**
@@ -53,7 +52,6 @@ export async function checkLogFiles(
   return tooLong;
 }
 
-/** Checks whether a file is named as what DuckDB decompresses: of one kind, or of any. */
 export function isDecompressed(file: string, compression?: string): boolean {
   const named = decompressed[extname(file)];
   return named !== undefined && (compression === undefined || named === compression);

@@ -7,11 +7,11 @@ import { refuseCut, refuseDamaged, refuseMore } from "./log-file-error.ts";
 const partSize = 262_144;
 
 /**
- * Decompresses a file that begins as gzip to its end, for its checksums and lengths, which DuckDB does not compare.
- * What it holds is not kept.
+ * Decompresses a gzip file to its end, to verify the checksums and lengths, which DuckDB does not compare. Discards
+ * the content.
  *
- * @returns the number of the first line in it that is too long
- * @throws LogFileError when it is cut off or damaged, or something stands behind its end
+ * @returns the number of the first line that is too long
+ * @throws LogFileError when the file is cut off or damaged, or has data after its end
  */
 export async function checkGzip(
   file: string,

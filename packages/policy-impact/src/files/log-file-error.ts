@@ -2,7 +2,7 @@
 export class LogFileError extends Error {
   override readonly name = "LogFileError";
   readonly file: string;
-  /** What is wrong with it, as a sentence. */
+  /** A sentence about the problem. */
   readonly reason: string;
 
   constructor(file: string, reason: string) {
@@ -12,22 +12,18 @@ export class LogFileError extends Error {
   }
 }
 
-/** @throws LogFileError for a file that ends before what it holds */
 export function refuseCut(file: string, how: string): never {
   throw new LogFileError(file, `It is cut off: the data of ${how} has no end.`);
 }
 
-/** @throws LogFileError for a file that is not what it was */
 export function refuseDamaged(file: string, how: string): never {
   throw new LogFileError(file, `It is damaged: it is not what ${how} once wrote.`);
 }
 
-/** @throws LogFileError for a file whose name says how it is compressed, and that is not */
 export function refuseOther(file: string, how: string): never {
   throw new LogFileError(file, `Its name says that it is compressed by ${how}, and it is not.`);
 }
 
-/** @throws LogFileError for a file that goes on after its end */
 export function refuseMore(file: string, how: string): never {
   throw new LogFileError(file, `Something stands behind the end of its data of ${how}.`);
 }

@@ -1,18 +1,17 @@
 import type { FileHandle } from "node:fs/promises";
 import { LogFileError } from "./log-file-error.ts";
 
-/** The longest line that is looked at, in bytes: DuckDB leaves out those of more than 32 MB, and does not say so. */
+/** The longest line to accept, in bytes: DuckDB silently leaves out lines of more than 32 MB. */
 export const longestLine = 31_000_000;
 
 const newline = 0x0a;
 
-/** Follows a text in parts, none of which is long, and finds the first line in it that is too long. */
+/** Finds the first line that is too long in a text that arrives in parts. Each part must be short. */
 export class LineLengths {
   #lines = 1;
   #length = 0;
   #tooLong: number | undefined;
 
-  /** Its number, from 1; nothing when there is none. */
   get tooLong(): number | undefined {
     return this.#tooLong;
   }
@@ -37,7 +36,6 @@ function countLines(part: Uint8Array): number {
   return count;
 }
 
-/** What is said of a line that is too long. */
 export function lineError(file: string, line: number): LogFileError {
   const number = line.toLocaleString("en");
   return new LogFileError(file, `Line ${number} is longer than 31 MB, and is not read.`);
@@ -47,8 +45,8 @@ const stride = longestLine / 2;
 const partSize = 65_536;
 
 /**
- * The first line that is too long in a file of text, of which it reads very little: such a line goes through all of at
- * least one of the parts in which it looks for an end of a line.
+ * Finds the first line that is too long in a text file. Reads only a small part of the file: a line that long fills
+ * at least one whole part of those in which it looks for a line end.
  */
 export async function tooLongLine(handle: FileHandle, size: number): Promise<number | undefined> {
   for (let start = 0; start + stride <= size; start += stride) {

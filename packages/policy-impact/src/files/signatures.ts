@@ -1,4 +1,3 @@
-/** How files begin that hold something else than text. */
 const signatures: Readonly<Record<string, readonly number[]>> = {
   gzip: [0x1f, 0x8b],
   zstd: [0x28, 0xb5, 0x2f, 0xfd],
@@ -8,10 +7,8 @@ const signatures: Readonly<Record<string, readonly number[]>> = {
   zip: [0x50, 0x4b, 0x03, 0x04],
 };
 
-/** As many bytes as {@link compressionOf} looks at. */
 export const signatureLength = 10;
 
-/** What compressed a file, by how it begins; nothing when nothing did, as far as is known. */
 export function compressionOf(start: Uint8Array): string | undefined {
   const begins = (bytes: readonly number[]): boolean =>
     bytes.every((byte, index) => start[index] === byte);
@@ -23,7 +20,7 @@ export function compressionOf(start: Uint8Array): string | undefined {
   return undefined;
 }
 
-/** A frame of zstd that holds something else may come first. */
+/** True for a zstd frame of other data, which may come before the compressed frames. */
 function isSkippableFrame([first = 0, ...rest]: Uint8Array): boolean {
   return first >> 4 === 5 && [0x2a, 0x4d, 0x18].every((byte, index) => rest[index] === byte);
 }

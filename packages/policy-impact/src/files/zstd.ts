@@ -3,14 +3,14 @@ import { refuseCut, refuseDamaged, refuseMore } from "./log-file-error.ts";
 
 const how = "zstd";
 const frameMagic = 0xfd2fb528;
-/** Of frames that hold something else, of which there are 16 kinds. */
+/** The first of the 16 magic numbers of skippable frames. */
 const skippableMagic = 0x184d2a50;
 
 /**
- * Goes from frame to frame, and from block to block, to the end of a file that begins as zstd, as RFC 8878 describes
- * them. DuckDB compares checksums, but takes a file that ends within a frame for a whole one.
+ * Walks the frames and blocks of a zstd file to its end, as RFC 8878 describes them. DuckDB compares checksums, but
+ * takes a file that ends within a frame for complete.
  *
- * @throws LogFileError when it is cut off, or is not made of frames and blocks
+ * @throws LogFileError when the file is cut off, or does not consist of frames and blocks
  */
 export async function checkZstd(file: string, handle: FileHandle, size: number): Promise<void> {
   const bytes = new Bytes(file, handle, size);
@@ -46,7 +46,6 @@ async function endOfFrame(file: string, bytes: Bytes, start: number): Promise<nu
 const repeatedByte = 1;
 const reservedBlock = 3;
 
-/** What follows the descriptor of a frame: a window, the identifier of a dictionary, and the length of the content. */
 function lengthOfHeader(descriptor: number): number {
   const isSingleSegment = (descriptor & 0b10_0000) !== 0;
   const dictionary = [0, 1, 2, 4][descriptor & 0b11] ?? 0;
@@ -56,7 +55,6 @@ function lengthOfHeader(descriptor: number): number {
 
 const partSize = 65_536;
 
-/** Numbers in a file, of which the part around the last one is kept. */
 class Bytes {
   readonly #file: string;
   readonly #handle: FileHandle;

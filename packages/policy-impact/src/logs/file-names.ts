@@ -1,7 +1,7 @@
 import type { Database, QueryOptions } from "../database.ts";
 import type { Sql } from "../sql/writer.ts";
 
-/** From when to when a log is looked at: without one of them, from its beginning, or to its end. */
+/** The time range of a log to read. A missing bound means its beginning, or its end. */
 export interface TimeRange {
   readonly since?: Date;
   readonly until?: Date;
@@ -12,14 +12,14 @@ type DatePart = keyof typeof dateParts;
 
 const day = 86_400_000;
 
-/** A name of files with `*`, and with dates as `logs/{yyyy}-{MM}-{dd}/*.json.gz`. */
+/** A file name pattern with `*`, and with dates as in `logs/{yyyy}-{MM}-{dd}/*.json.gz`. */
 export class FilePattern {
-  /** As a database takes it: any digits in place of dates. */
+  /** The pattern for a database: any digits in place of dates. */
   readonly glob: string;
   readonly #expression: RegExp;
   readonly #parts: readonly DatePart[];
 
-  /** @throws RangeError for a date without its larger parts, and an unknown one */
+  /** @throws RangeError for an unknown date part, and for a part without the larger parts */
   constructor(pattern: string) {
     const parts: DatePart[] = [];
     let glob = "";
@@ -55,8 +55,8 @@ export class FilePattern {
   }
 
   /**
-   * Whether a file may hold what happened in a time. Dates in names may be local, and a log may say when requests
-   * ended: so a file of a day before or after is one of them.
+   * Returns true when a file may contain entries of a time range. Dates in names may be local, and a log may record
+   * when requests ended, so the files of the day before and after are included.
    */
   mayHold(file: string, { since, until }: TimeRange): boolean {
     const found = this.#expression.exec(file)?.groups;
@@ -92,7 +92,7 @@ function expressionOf(piece: string): string {
     .replace("\\/", "/");
 }
 
-/** What stands for standard input among the names of files. */
+/** The file name that means standard input. */
 export const standardInput = "-";
 
 /** The file that standard input is. */
@@ -103,17 +103,16 @@ export function literalPattern(name: string): string {
   return name.replace(/[*?[{]/g, "[$&]");
 }
 
-/** The name that {@link literalPattern} made a pattern of, in whole or in part. */
 function nameOf(pattern: string): string {
   return pattern.replace(/\[([*?[{])\]/g, "$1");
 }
 
 /**
- * The files of a log, as the list that {@link LogRows.rows} takes. Files whose names end in `.gz` and `.zst` are
- * decompressed as they are read. Standard input, `-`, is not, and can be read only once; it may be a file or a pipe,
- * and not a socket, as other programs of Node.js give it.
+ * Lists the files of a log for {@link LogRows.rows}. Files with names in `.gz` and `.zst` are decompressed while
+ * reading. Standard input, `-`, is not, and can be read only once; it may be a file or a pipe, but not a socket,
+ * which other Node.js programs provide.
  *
- * @throws RangeError for a pattern that is none, and one that no file has
+ * @throws RangeError for an invalid pattern, and for a pattern without files
  */
 export async function logFiles(
   database: Database,

@@ -2,8 +2,7 @@ import { duckdb } from "../sql/duckdb.ts";
 import type { Sql } from "../sql/writer.ts";
 
 /**
- * Headers with their names in lower case; null where the value of one is no list. Names that differ only in case are
- * one header.
+ * Lower-cases the header names; null when a value is not a list. Names that differ only in case are a single header.
  *
  * @param headers - a map of any names to lists
  */
@@ -18,8 +17,8 @@ export function headerMap(headers: Sql): Sql {
 }
 
 /**
- * Headers of a list of pairs, of which names may come several times, or values be joined by line breaks; those of HTTP/2
- * that begin with `:` are none.
+ * Builds a header map from pairs. Names may repeat, and line breaks may join values. Skips HTTP/2 pseudo-headers,
+ * which begin with `:`.
  *
  * @param pairs - a list of `{name, value}`
  */
@@ -31,13 +30,15 @@ export function headerMapOfPairs(pairs: Sql): Sql {
   return `CASE WHEN ${pairs} IS NOT NULL THEN map(${names}, list_transform(${names}, lambda name: ${values})) END`;
 }
 
-/** The size that the headers of a message announce for its body; -1 without one. */
 export function announcedSize(headers: Sql): Sql {
   const sizes = `${headers}['content-length']`;
   return `CASE WHEN ${headers} IS NULL THEN NULL WHEN len(coalesce(${sizes}, []::VARCHAR[])) = 0 THEN -1 ELSE TRY_CAST(${sizes}[1] AS BIGINT) END`;
 }
 
-/** The values of a header of which a log has one text, and an empty one, or another, where it was not sent. */
+/**
+ * Returns the values of a header that a log stores as text. An empty text, or one of `none`, means that it was not
+ * sent.
+ */
 export function singleHeader(value: Sql, ...none: readonly string[]): Sql {
   const isNone = duckdb.isIn(value, ["", ...none]);
   return `CASE WHEN ${value} IS NULL THEN NULL WHEN ${isNone} THEN []::VARCHAR[] ELSE [${value}] END`;

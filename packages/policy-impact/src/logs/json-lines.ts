@@ -3,19 +3,20 @@ import type { Sql } from "../sql/writer.ts";
 import { shownOfLine, type LogRows } from "./log-format.ts";
 import { rejectedLines, textLines, written } from "./text-lines.ts";
 
-/** What is read of each object of JSON, with the types of DuckDB; texts where it may be of several types. */
+/** The members to read from each JSON object, with DuckDB types; text for members of several types. */
 export type Members = Readonly<Record<string, Sql>>;
 
 const { column, text } = duckdb;
 
 /**
- * Objects of JSON, one a line, with a column for each of their members; a value of another type is null. A line that
- * is no JSON, and one that has none of the members, is unreadable.
+ * Reads JSON objects, one per line, with a column for each member; a value of another type is null. A line that is
+ * not JSON, or has none of the members, is unreadable.
  *
- * DuckDB's own reader takes less than half the time, but a line that is cut off costs it the next one, too, and some
- * end the query, whatever it is told to ignore. It is exact where it finds no error: so those are the quick rows.
+ * DuckDB's own reader takes less than half the time. But when a line is cut off, it also loses the next line, and
+ * some broken lines end the query, whatever options it gets. It is exact when it finds no error, so it provides the
+ * quick rows.
  *
- * @param select - what becomes of the rows, of which each has the column `unreadable_line`, too
+ * @param select - turns the rows into the result; each row also has the column `unreadable_line`
  */
 export function jsonLines(
   members: Members,
@@ -45,9 +46,9 @@ export function jsonLines(
 }
 
 /**
- * Reads JSON; what is no JSON, or of other types, ends the query.
+ * Reads JSON. Anything else, or another type, ends the query.
  *
- * @param format - one object a line, or files that are one object each
+ * @param format - an object per line, or an object per file
  */
 export function readJson(
   files: Sql,
@@ -65,7 +66,7 @@ export function readJson(
   return `read_json(${files}, ${written(options)})`;
 }
 
-/** Objects of JSON, one a line, in a column `json`, which is null for a line that is none. */
+/** JSON objects, one per line, in a column `json`, which is null for an invalid line. */
 export const jsonObjects: LogRows = {
   rows: (files) =>
     `(SELECT line, CASE WHEN json_valid(line) THEN CASE WHEN json_type(line) = 'OBJECT' THEN line END END AS json FROM ${textLines(files)})`,

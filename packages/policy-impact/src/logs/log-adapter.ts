@@ -24,7 +24,6 @@ const headersOfMessage = Type.Object(
   { additionalProperties: false },
 );
 
-/** What an adapter of a user says: where in the files stands what. */
 const logAdapterSchema = Type.Object(
   {
     format: Type.Union([
@@ -52,12 +51,12 @@ const logAdapterSchema = Type.Object(
   { additionalProperties: false },
 );
 
-/** The name of a column, or of a member of the object; or SQL over the columns, or over `json`. */
+/** The name of a column or of a member of the object; or SQL over the columns or over `json`. */
 type Place = Static<typeof placeSchema>;
 
 /** An adapter: a small file of a user that says where a log tells what. */
 export interface LogAdapter {
-  /** What the log is; `table` for one of a database, in whose SQL all is then. */
+  /** The format of the log; `table` for a database table, with everything in that database's SQL. */
   readonly format: "csv" | "parquet" | "ndjson" | "table";
   readonly fields: Readonly<Partial<Record<FieldName, Place>>>;
   readonly headers?: Readonly<
@@ -137,10 +136,10 @@ const rowsOf: Readonly<Record<Exclude<LogAdapter["format"], "table">, LogRows>> 
 };
 
 /**
- * What a table tells, as an adapter says: each column has the type that its field takes, headers are maps to lists,
+ * Returns the contents of a table from an adapter: each column has the type of its field, headers are maps to lists,
  * and a single header is a list.
  *
- * @param column - how the database writes the name of a column
+ * @param column - writes a column name for the database
  */
 export function tableContents(
   { fields: places, headers: given = {} }: LogAdapter,
@@ -203,7 +202,7 @@ export function logFormatOf(adapter: LogAdapter, name: string): LogFormat {
   return { name, title: `The adapter ${name}`, ...rowsOf[format], fields: told, headers };
 }
 
-/** A column; of an object of JSON a member, or what a path that begins with `$` leads to. */
+/** Returns the SQL for a column; for a JSON object, a member, or the target of a path that begins with `$`. */
 function placeOf(name: string, format: string): Sql {
   if (format !== "ndjson") return duckdb.column(name);
   const path = name.startsWith("$") ? name : `$."${name}"`;

@@ -16,37 +16,41 @@ export interface Source {
   readonly lossy?: string;
 }
 
-/** The headers that a log tells of a message. */
 export interface HeaderSources {
-  /** All of them: a map from names in lower case to lists. */
+  /** All headers: a map from lower-case names to lists. */
   readonly all?: Source;
-  /** Some, by their names in lower case, each a list of values. */
+  /** Some headers, by lower-case name, each a list of values. */
   readonly names?: Readonly<Record<string, Source>>;
 }
 
-/** What a log tells of exchanges; what is left out, it does not tell. */
+/** The fields and headers that a log provides. The log does not provide what is missing here. */
 export interface LogContents {
   readonly fields: Readonly<Partial<Record<FieldName, Source>>>;
   readonly headers?: Readonly<Partial<Record<HeadersOf, HeaderSources>>>;
 }
 
-/** How the rows of a log are read from files. */
 export interface LogRows {
   /**
-   * The rows of some files, after `FROM`.
+   * The rows of files, as SQL after `FROM`.
    *
    * @param files - a list of their names, as SQL
    */
   readonly rows: (files: Sql) => Sql;
-  /** The same rows, read more quickly, of files in which every line can be read: a query of others ends with an error. */
+  /**
+   * A faster way to read the same rows, for files in which every line is valid; other files end the query with an
+   * error.
+   */
   readonly quickRows?: (files: Sql) => Sql;
-  /** How a row that cannot be read begins, and null for all others; nothing when a wrong row ends the query. */
+  /**
+   * The beginning of a row that cannot be read, and null for all others; undefined when an invalid row ends the
+   * query.
+   */
   readonly unreadable?: Sql;
-  /** The line that a row was read of; nothing where rows are no lines. */
+  /** The source line of a row; undefined when rows are not lines. */
   readonly line?: Sql;
   /**
-   * A query for the beginnings of lines that are not among the rows at all, because they are no text, or too long. The
-   * database knows them as soon as the rows have been read.
+   * A query for the beginnings of lines that are missing from the rows because they are not text, or too long. Its
+   * result is available once the rows have been read.
    */
   readonly rejected?: Sql;
 }
@@ -56,7 +60,7 @@ export const shownOfLine = 200;
 
 /** A format of logs. */
 export interface LogFormat extends LogContents, LogRows {
-  /** What it is called on the command line: `combined`. */
+  /** Its name on the command line: `combined`. */
   readonly name: string;
   readonly title: string;
 }

@@ -10,8 +10,8 @@ const rejectsScan = "unreadable_files";
 const noDelimiter = "chr(1114111)";
 
 /**
- * The lines of files, in a column `line`. Empty lines are none. A line that is not UTF-8, or longer than 2 MB, is not
- * among them, but in {@link rejectedLines}: DuckDB gives no text that is not Unicode, and no error must end the query.
+ * The lines of files in a column `line`, without empty lines. A line that is not UTF-8, or longer than 2 MB, is in
+ * {@link rejectedLines} instead: DuckDB returns only Unicode texts, and an error must not end the query.
  */
 export function textLines(files: Sql): Sql {
   const options = { ...oneColumn, ...keepingRejects };
@@ -30,7 +30,7 @@ const oneColumn = {
   strict_mode: "false",
 };
 
-/** All lines of files, or an error for the first one that is longer, or has another encoding. */
+/** All lines of files. Fails at the first line that is longer, or in another encoding. */
 export function allLines(files: Sql, longest: number, encoding: string): Sql {
   const options = { ...oneColumn, max_line_size: String(longest), encoding: duckdb.text(encoding) };
   return `read_csv(${files}, ${written(options)})`;
@@ -42,7 +42,7 @@ export function firstLines(file: string): Sql {
   return `SELECT line FROM read_csv(${duckdb.text(literalPattern(file))}, ${written(options)}) LIMIT 20`;
 }
 
-/** Options of `read_csv` that keep lines which cannot be read, instead of ending the query. */
+/** `read_csv` options that keep lines it cannot read, instead of ending the query. */
 export const keepingRejects = {
   ignore_errors: "true",
   store_rejects: "true",
@@ -52,10 +52,9 @@ export const keepingRejects = {
   hive_partitioning: "false",
 };
 
-/** The beginnings of lines that were not among the rows, as soon as those have been read. */
+/** The beginnings of rejected lines, available once the rows have been read. */
 export const rejectedLines: Sql = `SELECT any_value(csv_line)[:${shownOfLine}] FROM ${rejects} JOIN ${rejectsScan} USING (scan_id, file_id) GROUP BY file_path, line_byte_position`;
 
-/** Options of a function of DuckDB. */
 export function written(options: Readonly<Record<string, Sql>>): Sql {
   return Object.entries(options)
     .map(([name, value]) => `${name} = ${value}`)

@@ -40,7 +40,6 @@ export async function unreadableLines(
 
 const { matches, text } = duckdb;
 
-/** The rows that are counted as skipped: how each begins, and why. */
 function skippedRows(format: LogFormat, files: Sql): Sql | undefined {
   const { unreadable = "NULL", fields, line } = format;
   const [uri, method] = [fields.uri?.sql ?? "NULL", fields.method?.sql ?? "NULL"];

@@ -3,29 +3,25 @@ import type { Sql } from "../sql/writer.ts";
 
 const { matches, text } = duckdb;
 
-/** A time that is written as RFC 3339, or so that only `T` or the zone is missing, which is UTC then. */
+/** Parses an RFC 3339 time. `T` and the zone may be missing; the default zone is UTC. */
 export function timeOfText(value: Sql): Sql {
   const isNumber = `${value}[1] BETWEEN '0' AND '9'`;
   return `CASE WHEN ${isNumber} THEN epoch_ns(TRY_CAST(${value} AS TIMESTAMP_NS)) // 1000000 * 1000000 END`;
 }
 
-/** A time of the type TIMESTAMP WITH TIME ZONE. */
 export function timeOfTimestamp(value: Sql): Sql {
   return timeOfMilliseconds(`epoch_ms(${value})`);
 }
 
-/** A time in whole milliseconds since 1970. */
 function timeOfMilliseconds(value: Sql): Sql {
   return `CASE WHEN ${value} BETWEEN -9223372036854 AND 9223372036854 THEN ${value} * 1000000 END`;
 }
 
-/** A time as a number of seconds. */
 export function timeOfSeconds(value: Sql): Sql {
   // A double has no exact milliseconds, but microseconds that round to what was written.
   return timeOfMilliseconds(`(TRY_CAST(round(${value} * 1e6) AS BIGINT) // 1000)`);
 }
 
-/** A time as the text of a number of nanoseconds. */
 export function timeOfNanoseconds(value: Sql): Sql {
   return `TRY_CAST(${value} AS BIGINT) // 1000000 * 1000000`;
 }
@@ -41,19 +37,18 @@ export function tlsVersion(value: Sql): Sql {
   return unlessEmpty(`regexp_extract(${value}, '^(?i:tls)?[ v_]*(1[.][0-3])$', 1)`);
 }
 
-/** The first value that is known. A database looks at the others only then, which it does not do for `coalesce`. */
+/** Returns the first known value. The database evaluates later values only when needed, unlike with `coalesce`. */
 export function firstKnown(...values: readonly Sql[]): Sql {
   return values.reduceRight(
     (others, value) => `CASE WHEN ${value} IS NOT NULL THEN ${value} ELSE ${others} END`,
   );
 }
 
-/** Null for a text that says nothing. */
 export function unlessEmpty(value: Sql): Sql {
   return `nullif(${value}, '')`;
 }
 
-/** Null for what is no address, as the name of a host is. */
+/** Null for anything but an address, for example a host name. */
 export function addressOnly(value: Sql): Sql {
   const isAddress = matches(
     value,
@@ -62,7 +57,7 @@ export function addressOnly(value: Sql): Sql {
   return `CASE WHEN ${isAddress} THEN ${ipv4IfMapped(value)} END`;
 }
 
-/** A server that listens for IPv6 alone writes clients of IPv4 as `::ffff:192.0.2.1`. */
+/** Unwraps `::ffff:192.0.2.1`, the form of an IPv4 client on a server that listens only on IPv6. */
 export function ipv4IfMapped(address: Sql): Sql {
   return `CASE WHEN starts_with(${address}, '::') AND contains(${address}, '.') AND lower(${address}[:7]) = '::ffff:' THEN ${address}[8:] ELSE ${address} END`;
 }
@@ -82,7 +77,6 @@ export function portOfPeer(value: Sql): Sql {
 
 const authority = "^([A-Za-z][A-Za-z0-9+.-]*)://(?:[^/?#@]*@)?([^/?#]*)([^#]*)";
 
-/** A part of an absolute URL. */
 export function ofUrl(url: Sql, part: "scheme" | "host" | "uri"): Sql {
   const group = { scheme: 1, host: 2, uri: 3 }[part];
   const found = `regexp_extract(${url}, ${text(authority)}, ${group})`;
@@ -91,7 +85,6 @@ export function ofUrl(url: Sql, part: "scheme" | "host" | "uri"): Sql {
   return `CASE WHEN ${matches(url, authority)} THEN CASE WHEN starts_with(${found}, '/') THEN ${found} ELSE '/' || ${found} END END`;
 }
 
-/** The size of a body, of which none is -1. */
 export function sizeOfBody(value: Sql): Sql {
   return `CASE WHEN TRY_CAST(${value} AS BIGINT) > 0 THEN TRY_CAST(${value} AS BIGINT) WHEN TRY_CAST(${value} AS BIGINT) <= 0 THEN -1 END`;
 }

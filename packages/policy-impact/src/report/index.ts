@@ -1,4 +1,4 @@
-/** What is said of an impact: in sentences, on a terminal, in a pull request and as a page. */
+/** Reports of an impact: as sentences, for a terminal, for a pull request, and as a page. */
 export { impactHtml } from "./html/page.ts";
 export { impactLines, type ImpactView } from "./lines.ts";
 export { impactMarkdown } from "./markdown.ts";

@@ -17,11 +17,10 @@ import { changeWords, passageText, ruleWording, type ImpactNames } from "./words
 
 export interface ImpactView {
   readonly style: Style;
-  /** Whether rules are listed with their matches, and nothing is left out. */
+  /** True to list the rules with their matches, and to leave nothing out. */
   readonly verbose?: boolean;
 }
 
-/** More rows than these of a table are shown only when everything is. */
 const mostRows = 5;
 const mostDays = 14;
 
@@ -130,7 +129,6 @@ function exampleLines(impact: Impact, { style, verbose = false }: ImpactView): s
   ]);
 }
 
-/** Columns under their names, after an empty line; nothing without rows. */
 function table(
   title: string,
   headings: readonly string[],

@@ -22,7 +22,7 @@ import {
 import type { Sentence } from "./text.ts";
 import { changeWords, passageText, ruleWording, type ImpactNames } from "./words.ts";
 
-/** What each table takes at most, so that all of them and examples fit into a comment. */
+/** The maximum length of each table, so that all of them and the examples fit into a comment. */
 const longestTable = 5000;
 
 /**
@@ -58,7 +58,6 @@ function markdown(sentence: Sentence): string {
     .join("");
 }
 
-/** The words of a report. */
 function escaped(text: string): string {
   return text.replace(/[\\`*_[\]<>#|~&@!]/g, (character) => `&#${character.charCodeAt(0)};`);
 }
@@ -67,7 +66,6 @@ function open(title: string, table: string): string {
   return table === "" ? "" : `\n#### ${title}\n\n${table}`;
 }
 
-/** A table that opens; nothing without one. */
 function section(title: string, table: string): string {
   if (table === "") return "";
   return `\n<details>\n<summary>${title}</summary>\n\n${table}\n</details>\n`;

@@ -1,10 +1,9 @@
 import type { Exchange } from "@traffic-policy/policy-engine";
 import { findSecrets, isSecretName, looksRandom } from "@traffic-policy/policy-language/secrets";
 
-/** What stands in the place of a secret. */
 const hidden = "***";
 
-/** What is longer is hidden as a whole: nobody reads it, and patterns take too much of the stack for it. */
+/** Longer texts are hidden as a whole: nobody reads them, and the patterns would overflow the stack. */
 const longest = 10_000;
 
 type Headers = NonNullable<NonNullable<Exchange["request"]>["headers"]>;
@@ -22,7 +21,6 @@ export function withoutSecrets(exchange: Exchange): Exchange {
   };
 }
 
-/** A text in which nothing looks like a key or a token. */
 function textWithout(text: string): string {
   if (text.length > longest) return hidden;
   const found = findSecrets(text).toSorted((one, other) => other.span.start - one.span.start);
@@ -33,7 +31,6 @@ function textWithout(text: string): string {
   return known.replace(/[^\s,;"']+/g, (word) => pairWithout(word) ?? urlWithout(word));
 }
 
-/** A URL, or a path, without tokens in its parameters and in what its path is made of. */
 export function urlWithout(url: string): string {
   const [path = "", ...queries] = url.split("?");
   const segments = path
@@ -48,7 +45,7 @@ export function urlWithout(url: string): string {
   return [segments.join("/"), ...parameters].join("?");
 }
 
-/** @param isHost - whether it stands behind `//`, where it may begin with a user and a password */
+/** @param isHost - true after `//`, where the segment may begin with a user and a password */
 function segmentWithout(segment: string, isHost: boolean): string {
   if (segment.length > longest) return hidden;
   const rest = isHost ? segment.replace(/^[^@#]*@/, `${hidden}@`) : segment;
@@ -60,7 +57,6 @@ function parameterWithout(pair: string): string {
   return pairWithout(pair) ?? (isRandom(pair) || isSecret(decoded(pair)) ? hidden : pair);
 }
 
-/** Whether a text has something in it of a form that only secrets have. */
 function isSecret(text: string): boolean {
   return findSecrets(text).length > 0;
 }
@@ -100,7 +96,6 @@ function headerWithout(name: string, value: string): string {
   return isOfSecret(name) || /cookie/i.test(name) ? hidden : textWithout(value);
 }
 
-/** `name=***`, when there is a name and the value is not to be seen; nothing when it is no pair. */
 function pairWithout(pair: string): string | undefined {
   const [, name, value] = /^([^=/?]+)=(.*)$/s.exec(pair) ?? [];
   if (name === undefined || value === undefined || value === "") return undefined;
@@ -122,7 +117,7 @@ function isRandom(text: string): boolean {
   return looksRandom(text) || hasRandomRun(text);
 }
 
-/** Whether a long run of letters and digits looks random: words with dots and hyphens between them do not. */
+/** True when a long run of letters and digits looks random; words with dots and hyphens between them do not. */
 function hasRandomRun(text: string): boolean {
   return (text.match(/[A-Za-z\d]{16,}/g) ?? []).some(looksRandom);
 }

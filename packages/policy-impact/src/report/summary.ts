@@ -10,7 +10,7 @@ export function impactSummary(impact: Impact, names: ImpactNames): string[] {
   return summarySentences(impact, names).map(plainText);
 }
 
-/** The same for a format that writes names in its own way. */
+/** Returns the sentences of {@link impactSummary} as parts, for a format that writes names in its own way. */
 export function summarySentences(impact: Impact, names: ImpactNames): Sentence[] {
   const { exchange = "request", notes = [] } = names;
   return [
@@ -75,10 +75,8 @@ function changedSentence(
   return [[`${share} would ${verb}`, ...details.flatMap((one) => [", ", ...one]), "."]];
 }
 
-/** More networks than these are not told of in a sentence. */
 const mostNetworks = 3;
 
-/** From how few networks most of them come; nothing when they are many, or that is not known. */
 function fromNetworks(
   { dimensions: { network } }: Impact,
   change: Exclude<Change, "other">,
@@ -103,7 +101,6 @@ function fromNetworks(
   return [];
 }
 
-/** The rule because of which most of them go another way. */
 function mostByRule(
   impact: Impact,
   passages: readonly Passage[],
@@ -131,7 +128,6 @@ function sumOf(passages: readonly Passage[]): number {
   return passages.reduce((sum, { count }) => sum + count, 0);
 }
 
-/** More reasons than these are counted. */
 const mostReasons = 5;
 
 function unknownSentences({ seen, unknown, reasons }: Impact, noun: Noun): Sentence[] {
@@ -194,7 +190,6 @@ function restSentences(impact: Impact, noun: Noun): Sentence[] {
   ];
 }
 
-/** More rules than these are counted. */
 const mostUnmatched = 5;
 
 function unmatchedSentences(impact: Impact, { after, exchange = "request" }: ImpactNames) {

@@ -7,18 +7,17 @@ import { urlWithout, withoutSecrets } from "./secrets.ts";
 import type { Sentence } from "./text.ts";
 import { byRule, dimensionTitles, rankOfWay, ruleWording, wayText } from "./words.ts";
 
-/** How many exchanges went one way before, and go another one now; not all of them see something else. */
+/** The number of exchanges that changed from one result to another. Not all of them look different to the client. */
 export interface OutcomeCell {
   readonly count: number;
   readonly changed: number;
   readonly unknown: number;
 }
 
-/** From outcome to outcome: a row for each one before, a column for each one now. */
 export interface OutcomeMatrix {
   readonly before: readonly string[];
   readonly after: readonly string[];
-  /** By row and column; nothing where there was no exchange. */
+  /** By row and column; undefined where there was no exchange. */
   readonly cells: readonly (readonly (OutcomeCell | undefined)[])[];
 }
 
@@ -50,7 +49,6 @@ function total(passages: readonly Passage[]): number {
   return passages.reduce((sum, { count }) => sum + count, 0);
 }
 
-/** Exchanges that go another way, with the rules that decide. */
 export interface ChangeRow {
   readonly change: Change;
   readonly before: Sentence;
@@ -58,7 +56,7 @@ export interface ChangeRow {
   readonly count: number;
 }
 
-/** What changes, by the rules because of which it does; from the most frequent to the least. */
+/** Groups the changes by the rules that cause them, most frequent first. */
 export function changesByRule(impact: Impact): ChangeRow[] {
   const ruleOf = ruleWording(impact);
   const rows = new Map<string, ChangeRow>();
@@ -80,15 +78,13 @@ export function changesByRule(impact: Impact): ChangeRow[] {
   return [...rows.values()].toSorted((one, other) => other.count - one.count);
 }
 
-/** A rule with how many of all exchanges it matched. */
 export interface MatchesRow {
   readonly rule: Sentence;
   readonly count: number;
-  /** In how many more it may have. */
   readonly perhaps: number;
 }
 
-/** How often the rules of a policy matched: 0 for that before, 1 for that now. */
+/** Returns the match counts of a policy's rules. Side 0 is the policy before, 1 the policy now. */
 export function matchesOf(impact: Impact, side: 0 | 1): MatchesRow[] {
   const ruleOf = ruleWording(impact);
   return (impact.rules[side] ?? []).map((rule) => ({
@@ -98,22 +94,18 @@ export function matchesOf(impact: Impact, side: 0 | 1): MatchesRow[] {
   }));
 }
 
-/** The rules of the new policy that certainly matched nothing. */
 export function unmatchedRules({ rules, seen }: Impact): readonly RuleMatches[] {
   if (seen === 0) return [];
   return (rules[1] ?? []).filter(({ count, unknown }) => count === 0 && unknown === 0);
 }
 
-/** What changes, by something that exchanges have in common. */
 export interface DimensionTable {
   readonly name: string;
   readonly title: string;
   readonly rows: readonly DimensionRow[];
-  /** How many values there are, of which the rows are those with most changes. */
   readonly values: number;
 }
 
-/** Those of which something changed. */
 export function dimensionTables({ dimensions }: Impact): DimensionTable[] {
   return Object.entries(dimensions).flatMap(([name, { rows, values }]) => {
     if (rows.length === 0) return [];
@@ -130,7 +122,7 @@ function withoutSecretPath(row: DimensionRow): DimensionRow {
   return { ...row, value: urlWithout(row.value) };
 }
 
-/** The exchanges that changed in neither of the counted ways. */
+/** Returns the exchanges that changed, but are neither newly denied nor newly forwarded. */
 export function otherwiseChanged({
   changed,
   newlyDenied,
@@ -139,12 +131,11 @@ export function otherwiseChanged({
   return changed - newlyDenied - newlyForwarded;
 }
 
-/** What is worth an example: what changes, and what is not known. */
 export function shownPassages({ passages }: Impact): readonly Passage[] {
   return passages.filter(({ isChanged, examples }) => isChanged !== false && examples.length > 0);
 }
 
-/** An example in a line, with nothing in it that the log does not tell. */
+/** Writes an example on a line, using only values from the log. */
 export function exampleLine({ record: { fields }, exchange }: ImpactExample): string {
   const { request, response: _ofLog, connection, ...others } = withoutSecrets(exchange);
   const { bytesIn: _in, bytesOut: _out, ...client } = connection ?? {};

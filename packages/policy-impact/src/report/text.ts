@@ -9,12 +9,11 @@ export type Sentence = readonly Part[];
 
 const longest = 120;
 
-/** What others have written, in one line that nothing is hidden in. */
+/** Writes a text from outside on a line, with invisible characters made visible. */
 export function foreign(text: string, most: number = longest): string {
   return shortened(visible(text), most);
 }
 
-/** A sentence for a terminal: names are in quotes. */
 export function plainText(sentence: Sentence): string {
   return sentence
     .map((part) => {
@@ -24,7 +23,6 @@ export function plainText(sentence: Sentence): string {
     .join("");
 }
 
-/** Parts with commas between them, and `and` before the last one. */
 export function enumeratedParts(items: readonly Sentence[]): Sentence {
   return items.flatMap((item, index): Sentence => {
     if (index === 0) return item;

@@ -5,7 +5,7 @@ import type { Impact, Passage, Unknown, Way } from "../impact.ts";
 import type { Change } from "../change.ts";
 import type { Sentence } from "./text.ts";
 
-/** What a report calls what it is about. */
+/** The names that a report uses. */
 export interface ImpactNames {
   /** The policy as it was: the name of its file. */
   readonly before: string;
@@ -13,13 +13,13 @@ export interface ImpactNames {
   readonly after: string;
   /** Where the exchanges are from. */
   readonly log: string;
-  /** What the log tells of: `request`, by default, or `connection`. */
+  /** The subject of the log: `request` (the default) or `connection`. */
   readonly exchange?: "request" | "connection";
-  /** What else a reader has to know of the question: that only a sample was read. */
+  /** Notes that a reader needs to understand the result, for example that only a sample was read. */
   readonly notes?: readonly Sentence[];
 }
 
-/** How an exchange goes, in a word or two: `denied with 403`. */
+/** Describes the result of an exchange in a word or two: `denied with 403`. */
 export function wayText({ kind, ending }: Way): string {
   if (kind === "unknown") return "not known";
   if (ending?.key === "closed") return "closed";
@@ -28,7 +28,6 @@ export function wayText({ kind, ending }: Way): string {
 
 const kinds = ["forwarded", "answered", "redirected", "denied", "failed", "unknown"] as const;
 
-/** For sorting: what is let through first, what is not known last. */
 export function rankOfWay({ kind, ending }: Way): number {
   return kinds.indexOf(kind) * 1000 + (ending?.status ?? 0);
 }
@@ -41,7 +40,7 @@ export const changeWords: Readonly<Record<Change, string>> = {
 
 type Rule = { readonly path: string; readonly name?: string };
 
-/** Says which rule is meant: `rule 3 ("Admins")`, with its section where the policies have several. */
+/** Returns a function that names a rule: `rule 3 ("Admins")`, with its section when the policies have several. */
 export function ruleWording({ rules }: Pick<Impact, "rules">): (rule: Rule) => Sentence {
   const sections = new Set(rules.flat().map(({ path }) => fromPointer(path)[0]));
   return ({ path, name }) => {
@@ -55,12 +54,11 @@ export function ruleWording({ rules }: Pick<Impact, "rules">): (rule: Rule) => S
   };
 }
 
-/** Who decides a way, `by rule 3 ("Admins")`; nothing where no rule does. */
+/** Names the deciding rule, `by rule 3 ("Admins")`; empty without a rule. */
 export function byRule({ ending }: Way, ruleOf: (rule: Rule) => Sentence): Sentence {
   return ending?.rule === undefined ? [] : [" by ", ...ruleOf(ending.rule)];
 }
 
-/** Why something is not known, as the end of a sentence. */
 export function causeText(cause: Unknown["cause"]): Sentence {
   switch (cause.kind) {
     case "missing": {
@@ -93,7 +91,7 @@ export const dimensionTitles: Readonly<Record<string, string>> = {
   network: "By network",
 };
 
-/** A passage as a heading: `forwarded → denied with 403 by rule 3 ("Admins")`. */
+/** Writes a passage as a heading: `forwarded → denied with 403 by rule 3 ("Admins")`. */
 export function passageText(
   { before, after }: Passage,
   ruleOf: (rule: Rule) => Sentence,

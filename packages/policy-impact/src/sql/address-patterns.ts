@@ -2,12 +2,12 @@ import type { Intervals } from "@traffic-policy/policy-logic";
 
 const byte = "(?:25[0-5]|2[0-4][0-9]|1[0-9][0-9]|[1-9]?[0-9])";
 
-/** What an address of IPv4 is, which can be written in one way only. */
+/** Matches an IPv4 address, which has only one written form. */
 export const ip4Pattern = String.raw`^(?:${byte}\.){3}${byte}$`;
 
 /**
- * What texts begin with that are addresses of IPv4 in a set, as beginnings that are followed by anything; or nothing
- * when all addresses are. The set has whole numbers up to 32 bits.
+ * Returns the prefixes of the texts that are IPv4 addresses in a set; anything may follow a prefix. Undefined when
+ * the set has all addresses. The set contains integers of up to 32 bits.
  */
 export function ip4Beginnings(addresses: Intervals): readonly string[] | undefined {
   const beginnings: string[] = [];
@@ -20,7 +20,7 @@ export function ip4Beginnings(addresses: Intervals): readonly string[] | undefin
   return beginnings;
 }
 
-/** The blocks that a range consists of, each with the number of bits that all of its addresses share. */
+/** Splits a range into CIDR blocks, each with the number of bits that its addresses share. */
 function* blocks(low: bigint, high: bigint): Generator<readonly [first: bigint, bits: number]> {
   for (let first = low; first <= high;) {
     let size = 1n;
@@ -34,7 +34,7 @@ function* blocks(low: bigint, high: bigint): Generator<readonly [first: bigint, 
   }
 }
 
-/** A block that ends within a byte is as many as that has values. */
+/** Returns the prefixes of a block. A block that ends within a byte has a prefix for each value of that byte. */
 function ofBlock(first: bigint, bits: number): string[] {
   const bytes = [24n, 16n, 8n, 0n].map((shift) => Number((first >> shift) & 255n));
   const whole = Math.ceil(bits / 8);

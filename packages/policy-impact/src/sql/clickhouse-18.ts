@@ -3,19 +3,21 @@ import { clickhouse, dayOf, text } from "./clickhouse.ts";
 import { withOneCase, withoutShortcut } from "./patterns.ts";
 import { untranslated } from "./untranslated.ts";
 
-/** A date as it was first stored: two bytes, of which all versions know these, and the first is none. */
+/**
+ * Writes a two-byte date, the original storage of ClickHouse: all versions support this range, without the first day.
+ */
 function dateOf(day: Sql, write: (date: Sql) => Sql): Sql {
   const date = `addDays(toDate('1970-01-01'), toInt32(${day}))`;
   return `CASE WHEN ${day} BETWEEN 1 AND 49000 THEN ${write(date)} END`;
 }
 
-/** Answers as numbers of which the least is that of `AND`, and the greatest that of `OR`: 0, 1 for null, 2. */
+/** Computes `AND` as the least, and `OR` as the greatest, of numbers: 0 for false, 1 for null, 2 for true. */
 function ofNumbers(choose: "least" | "greatest", parts: readonly Sql[]): Sql {
   const numbers = parts.map((part) => `ifNull((${part}) * 2, 1)`);
   return `(nullIf(${numbers.reduce((one, other) => `${choose}(${one}, ${other})`)}, 1) > 0)`;
 }
 
-/** Every control character, quote and backslash as JSON escapes it; the backslash first. */
+/** The JSON escapes of control characters, quotes and backslashes. The backslash must come first. */
 const jsonEscapes: readonly (readonly [string, string])[] = [
   ["\\", String.raw`\\`],
   ['"', String.raw`\"`],
@@ -46,8 +48,8 @@ function jsonMap(pairs: Sql): Sql {
 }
 
 /**
- * What ClickHouse 18.16 runs, and every later one. There are no maps yet: all headers are an array of pairs of a name
- * and a value.
+ * Writes queries for ClickHouse 18.16 and every later version. That version has no maps: all headers are an array of
+ * name-value pairs.
  */
 export const clickhouse18: QueryWriter = {
   ...clickhouse,

@@ -10,14 +10,13 @@ export function text(value: string): Sql {
 
 const byteLength = (value: string): number => new TextEncoder().encode(value).length;
 
-/** A constant of 64 bits and a sign: beside a number without one, negative numbers would not count as negative. */
+/** Writes a signed 64-bit constant: next to an unsigned number, negative numbers would not compare as negative. */
 function signed(value: bigint): Sql {
   return `toInt64(${value})`;
 }
 
 const nanosecondsOfDay = 86_400_000_000_000n;
 
-/** The number of the day since 1970. */
 export function dayOf(time: Sql): Sql {
   const [day, rest] = [
     clickhouse.quotient(time, nanosecondsOfDay),
@@ -26,13 +25,13 @@ export function dayOf(time: Sql): Sql {
   return `(${day} - if(${rest} < 0, 1, 0))`;
 }
 
-/** A date with a sign, which is known from 1900 to 2299. */
+/** Writes a signed date, with a range from 1900 to 2299. */
 function dateOf(day: Sql, write: (date: Sql) => Sql): Sql {
   const date = `addDays(toDate32('1970-01-01'), toInt32(${day}))`;
   return `CASE WHEN ${day} BETWEEN -25567 AND 120529 THEN ${write(date)} END`;
 }
 
-/** What ClickHouse (24.8 or later) runs. */
+/** Writes queries for ClickHouse 24.8 or later. */
 export const clickhouse: QueryWriter = {
   name: "clickhouse",
   unknown: "CAST(NULL, 'Nullable(Bool)')",

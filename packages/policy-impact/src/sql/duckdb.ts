@@ -10,7 +10,6 @@ function text(value: string): Sql {
 
 const upperCase = "ABCDEFGHIJKLMNOPQRSTUVWXYZ";
 
-/** That a text has as many bytes as characters. */
 function isAscii(value: Sql): Sql {
   return `strlen(${value}) = length(${value})`;
 }
@@ -18,7 +17,6 @@ function isAscii(value: Sql): Sql {
 const group = "[0-9A-Fa-f]{1,4}";
 const groups = `(?:${group}(?::${group}){0,6})`;
 
-/** The groups of an address before or after `::`. */
 function sideOf(value: Sql, index: 1 | 2): Sql {
   return `list_filter(string_split(split_part(${value}, '::', ${index}), ':'), lambda g: g <> '')`;
 }
@@ -27,7 +25,7 @@ function sizeOfSide(value: Sql, index: 1 | 2): Sql {
   return `len(${sideOf(value, index)})`;
 }
 
-/** What DuckDB (1.4 or later) runs. */
+/** Writes queries for DuckDB 1.4 or later. */
 export const duckdb: QueryWriter = {
   name: "duckdb",
   unknown: "NULL::BOOLEAN",

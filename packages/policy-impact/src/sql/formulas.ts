@@ -5,7 +5,7 @@ import { NotInSql, type Cause } from "./untranslated.ts";
 import type { SqlValues } from "./values.ts";
 import type { Sql, SqlWriter } from "./writer.ts";
 
-/** What is not known of a formula, and the columns of the log that it takes. */
+/** The causes that leave a formula open, and the log columns that it reads. */
 export interface Reads {
   readonly causes: ReadonlyMap<string, Cause>;
   readonly columns: ReadonlySet<string>;
@@ -15,7 +15,7 @@ interface Written extends Reads {
   readonly sql: Sql;
 }
 
-/** A column of its own for what several formulas share: those of a level take only columns of levels before. */
+/** A separate column for what several formulas share. The columns of a level use only columns of earlier levels. */
 interface Shared {
   readonly name: string;
   readonly level: number;
@@ -23,8 +23,8 @@ interface Shared {
 }
 
 /**
- * Writes formulas that never fail as SQL in which null is what is not known: `AND`, `OR` and `NOT` of SQL do
- * with null what has to be done with an answer that may be either.
+ * Writes formulas as SQL that never fails and in which null means unknown: `AND`, `OR` and `NOT` in SQL treat null
+ * just as an answer that may be either.
  */
 export class FormulaWriter {
   readonly #questions: Questions;
@@ -36,7 +36,6 @@ export class FormulaWriter {
   readonly #uses = new Map<Formula, number>();
   readonly #reads = new Map<Formula, Reads>();
 
-  /** @param isOfService - whether only the service knows the answer to a question */
   constructor(values: SqlValues, isOfService: (key: string) => boolean) {
     this.#values = values;
     this.#writer = values.writer;
@@ -44,7 +43,7 @@ export class FormulaWriter {
     this.#isOfService = isOfService;
   }
 
-  /** Tells of all formulas before the first one is written, so that what they share is written once. */
+  /** Registers all formulas before the first is written, so that shared parts are written once. */
   announce(formulas: readonly Formula[]): void {
     for (const formula of formulas) this.#count(formula);
   }
@@ -53,7 +52,6 @@ export class FormulaWriter {
     return this.#write(formula).sql;
   }
 
-  /** The columns for what formulas share, level by level. */
   levels(): (readonly (readonly [name: string, sql: Sql])[] | undefined)[] {
     const levels: (readonly [name: string, sql: Sql])[][] = [];
     for (const { name, level, sql } of this.#shared.values())
@@ -131,7 +129,7 @@ export class FormulaWriter {
     }
   }
 
-  /** What is cheap decides first: a database looks at both sides of `AND` for all rows, and not so of `CASE`. */
+  /** Tests cheap parts first. Uses `CASE`, because a database evaluates both sides of `AND` for all rows. */
   #joined(kind: "all" | "any", parts: readonly Sql[]): Sql {
     const { and, or, boolean } = this.#writer;
     const join = kind === "all" ? and : or;
@@ -167,7 +165,6 @@ export class FormulaWriter {
     });
   }
 
-  /** What has no SQL could be left to the engine, but for what it would have to know. */
   #causesOf(reason: Cause, question: Atom | Relation): Cause[] {
     if (reason.kind !== "untranslated") return [reason];
     const { missing } = this.#values.needsOf(nodesOf(question));
@@ -176,7 +173,7 @@ export class FormulaWriter {
       : [...missing].map((name): Cause => ({ kind: "missing", name }));
   }
 
-  /** @throws NotInSql for what only the service knows */
+  /** @throws NotInSql for a question that only the service can answer */
   #refuseService({ subject }: Atom): void {
     if (!isOpaque(subject) || !this.#isOfService(subject.key)) return;
     const { node } = subject;

@@ -1,12 +1,13 @@
 import { untranslated } from "./untranslated.ts";
 
-/** Never matches anything: beside it, no text is looked for in place of a pattern. */
+/** Never matches. Next to it, the database does not use a substring search instead of the pattern. */
 const nothing = String.raw`[^\x00-\x{10FFFF}]`;
 
 /**
- * A pattern for versions of RE2 that take letters with a case for such without one where both are alternatives.
+ * Rewrites a pattern for RE2 versions that confuse letters that have a case with letters that have none when both are
+ * alternatives.
  *
- * @throws NotInSql when flags hold for a part of it only
+ * @throws NotInSql when flags apply only to a part of the pattern
  */
 export function withOneCase(pattern: string): string {
   const inner = pattern.replace(/^\(\?[a-zA-Z]+\)/, "").replaceAll(/\\./gs, "_");
@@ -14,12 +15,11 @@ export function withOneCase(pattern: string): string {
   return pattern;
 }
 
-/** The pattern for a database that looks for a text first which it takes from it wrongly. */
+/** Rewrites a pattern for a database that first searches for a text, which it extracts wrongly from the pattern. */
 export function withoutShortcut(pattern: string): string {
   return `(?:${pattern})|${nothing}`;
 }
 
-/** Checks whether there are anchors within a pattern, rather than around it. */
 export function hasInnerAnchors(pattern: string): boolean {
   const withoutFlags = pattern.replace(/^\(\?[a-zA-Z]+\)/, "");
   return /.\^|\$./s.test(withoutFlags.replaceAll(/\\./gs, "_").replaceAll("[^", "["));

@@ -16,16 +16,15 @@ import { untranslated } from "./untranslated.ts";
 import { whenKnown, type ListValue, type SqlValue, type SqlValues } from "./values.ts";
 import type { Sql, SqlWriter } from "./writer.ts";
 
-/** A name that stands for an item of a list, with its SQL. */
 type Items = ReadonlyMap<string, Sql>;
 
 const noItems: Items = new Map();
 
-/** Writes the questions of formulas as SQL that is true, false, or null where the answer is not known. */
+/** Writes the questions of formulas as SQL that is true, false, or null for an unknown answer. */
 export class Questions {
   readonly #values: SqlValues;
   readonly #writer: SqlWriter;
-  /** Whether what is asked stands in a condition about each item of a list, which must not be null. */
+  /** True inside a condition on each item of a list. That condition must not be null. */
   #isInList = false;
 
   constructor(values: SqlValues) {
@@ -135,7 +134,6 @@ export class Questions {
     }
   }
 
-  /** What holds for every text, or none. */
   #constant(value: Sql, holds: boolean): Sql {
     return constantOf(value, holds, this.#writer);
   }
@@ -280,7 +278,6 @@ export class Questions {
     }
   }
 
-  /** A formula about one item. */
   #ofItem(formula: Formula, item: Sql, items: Items): Sql {
     const name = itemNameIn(formula);
     const known = name === undefined ? items : new Map([...items, [name, item]]);
@@ -305,7 +302,6 @@ export class Questions {
 
 const sixes = 2n ** 32n;
 
-/** That a text begins in one of some ways, or whatever it is. */
 function beginsAs(value: Sql, beginnings: readonly string[] | undefined, writer: SqlWriter): Sql {
   if (beginnings === undefined) return writer.boolean(true);
   const whole = beginnings.filter((text) => !text.endsWith("."));
@@ -320,7 +316,6 @@ function beginsAs(value: Sql, beginnings: readonly string[] | undefined, writer:
   return tests.length === 0 ? writer.boolean(false) : `(${tests.join(" OR ")})`;
 }
 
-/** That a whole number is in a set. */
 function within(value: Sql, numbers: Intervals, writer: SqlWriter): Sql {
   const { whole } = writer;
   const parts = numbers.list.map(({ low, high }) => {
@@ -339,7 +334,6 @@ function within(value: Sql, numbers: Intervals, writer: SqlWriter): Sql {
   return parts.length === 1 && parts[0] !== undefined ? `(${parts[0]})` : writer.or(...parts);
 }
 
-/** What holds for everything that is known, or for nothing. */
 function constantOf(value: Sql, holds: boolean, { boolean }: SqlWriter): Sql {
   return `CASE WHEN ${value} IS NOT NULL THEN ${boolean(holds)} END`;
 }
@@ -358,12 +352,10 @@ function isOnlyTrue(test: Test): boolean {
   return first?.kind === "bool" && first.value;
 }
 
-/** Checks whether no more is known of something than that it is so or not. */
 export function isOpaque({ node, values }: Subject): boolean {
   return node.kind === "identifier" && values.bool !== undefined && values.text === undefined;
 }
 
-/** The name of the item that a formula is about. */
 function itemNameIn(formula: Formula): string | undefined {
   switch (formula.kind) {
     case "atom": {
@@ -384,7 +376,7 @@ function itemNameIn(formula: Formula): string | undefined {
   }
 }
 
-/** Whether every RE2 finds the same with a pattern: those differ in what they know of Unicode. */
+/** True when every RE2 version gives the same result for a pattern: the versions differ in their Unicode data. */
 function isAlike(pattern: string): boolean {
   return (
     (compileRegularExpression(pattern).ok &&
@@ -393,7 +385,7 @@ function isAlike(pattern: string): boolean {
   );
 }
 
-/** Whether a pattern ignores the case of letters of which each has only two: not `k` and `s`. */
+/** True when a pattern ignores case only for letters with exactly two forms, which excludes `k` and `s`. */
 function isPlainFold(pattern: string): boolean {
   return (
     compileRegularExpression(pattern).ok &&

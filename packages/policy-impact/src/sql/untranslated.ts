@@ -1,13 +1,12 @@
-/** Why the answer to a question is not in the rows of a log. */
+/** The reasons that the rows of a log do not contain an answer. */
 export type Cause =
-  /** The log does not tell what it takes. */
+  /** The log does not provide a needed value. */
   | { readonly kind: "missing"; readonly name: string }
-  /** Only the service knows what an action would have done. */
+  /** Only the service knows the effect of an action. */
   | { readonly kind: "action"; readonly what: string }
-  /** There is no SQL for it that says exactly the same; the engine can tell. */
+  /** No SQL has exactly the same meaning; the engine can decide. */
   | { readonly kind: "untranslated"; readonly what: string };
 
-/** Thrown where something cannot be said in SQL. */
 export class NotInSql extends Error {
   override readonly name = "NotInSql";
   readonly reason: Cause;

@@ -18,34 +18,35 @@ import { ip4Pattern } from "./address-patterns.ts";
 import { NotInSql, untranslated } from "./untranslated.ts";
 import type { Sql, SqlWriter } from "./writer.ts";
 
-/** The value of a subject as SQL: null where the log does not tell it, or SQL does not. */
+/** The value of a subject as SQL: null when the log or the SQL does not provide it. */
 export type SqlValue =
   | { readonly kind: "text" | "number" | "nanoseconds" | "decision"; readonly sql: Sql }
   | ListValue;
 
-/** A list cannot be null everywhere: so it says itself where it is known. */
+/** A list value. Not every database has null lists, so a separate expression tells if it is known. */
 export interface ListValue {
   readonly kind: "list";
   readonly sql: Sql;
   readonly known?: Sql;
-  /** The first item, where there is one and it is known; as a column, so that several conditions can ask for it. */
+  /**
+   * Returns the first item; null when there is none, or it is unknown. A column, so that several conditions can share
+   * it.
+   */
   first?(): Sql;
 }
 
 interface UsualHeader {
-  /** The column that tells it. */
   readonly from: Sql;
-  /** That it is sent, where that depends on the value. */
   readonly isSent?: Sql;
   readonly value: Sql;
-  /** That the value is, unless it always is. */
+  /** Condition for the value being known; undefined when it always is. */
   readonly known?: Sql;
 }
 
-/** What the engine takes to evaluate what SQL cannot. */
+/** The values that the engine needs to evaluate what SQL cannot. */
 export interface EngineNeeds {
   readonly columns: ReadonlySet<string>;
-  /** What the log does not tell at all: what the engine says then is made up. */
+  /** Values that the log never contains: the engine would invent them. */
   readonly missing: ReadonlySet<string>;
 }
 
@@ -54,7 +55,6 @@ function headersOf(name: string): HeadersOf | undefined {
   return name === "res.headers" ? "response" : undefined;
 }
 
-/** The header that a variable is made of which SQL does not take apart. */
 function headerBehind(name: string): string | undefined {
   const [, message, part = ""] =
     /^(req|res)\.(cookies|content_encoding|content_type)\b/.exec(name) ?? [];
@@ -63,18 +63,16 @@ function headerBehind(name: string): string | undefined {
   return part.replace("_", "-");
 }
 
-/** Gives subjects as SQL over the columns of a log, and notes the columns that it takes. */
+/** Writes subjects as SQL over the columns of a log, and records the columns that each uses. */
 export class SqlValues {
   readonly #writer: SqlWriter;
   readonly #columns: LogColumns;
   readonly #dialect: Dialect;
   readonly #isNormalized: boolean;
   readonly #derived = new Map<string, Sql>();
-  /** The columns of the log that have been read since this was emptied. */
   readonly read = new Set<string>();
   readonly #reads = new Map<string, ReadonlySet<string>>();
 
-  /** @param isNormalized - whether variables have URLs in their normal form */
   constructor(writer: SqlWriter, columns: LogColumns, dialect: Dialect, isNormalized: boolean) {
     this.#writer = writer;
     this.#columns = columns;
@@ -82,12 +80,11 @@ export class SqlValues {
     this.#isNormalized = isNormalized;
   }
 
-  /** Columns that follow from those of the log, by their names. */
   get derived(): ReadonlyMap<string, Sql> {
     return this.#derived;
   }
 
-  /** @throws NotInSql when it is not in the log, or there is no SQL that gives exactly it */
+  /** @throws NotInSql when the log does not contain it, or no SQL gives exactly its value */
   of({ node, isPresence, isSize }: Subject): SqlValue {
     if (isPresence) return { kind: "decision", sql: this.#isThere(node) };
     const value = this.#valueOf(node);
@@ -111,7 +108,6 @@ export class SqlValues {
     return make(this);
   }
 
-  /** A header, or a parameter of the query string. */
   #entry({ operand, index }: Expression & { kind: "index" }): SqlValue {
     const variable = variableNamed(this.#dialect, operand);
     const name = variable?.renamedTo ?? variable?.name ?? "";
@@ -145,7 +141,6 @@ export class SqlValues {
     return { kind: "list", sql: this.#writer.list() };
   }
 
-  /** All values of a header. */
   header(of: HeadersOf, name: string): ListValue {
     const own = this.#headerOf(of, name);
     const usual = of === "request" ? this.#usualHeader(name) : undefined;
@@ -155,7 +150,6 @@ export class SqlValues {
     return { ...value, first };
   }
 
-  /** A header of which a column tells, or the headers themselves where that is null. */
   #either({ from, isSent, value, known }: UsualHeader, own: ListValue | undefined): ListValue {
     const { list, listIf } = this.#writer;
     const sent = isSent === undefined ? list(value) : listIf(isSent, list(value), list());
@@ -182,12 +176,11 @@ export class SqlValues {
     return `CASE ${branches.join(" ")} END`;
   }
 
-  /** That a list has items. A log may leave out headers one by one: only one that is there is certainly known. */
+  /** True when a list has items. A log may leave out individual headers, so only a present header is certain. */
   #isGiven({ sql, known }: ListValue): Sql {
     return [known, `${this.#writer.sizeOfList(sql)} > 0`].filter(Boolean).join(" AND ");
   }
 
-  /** What a request has that does not come with it: its host, and the size of its body. */
   #usualHeader(name: string): UsualHeader | undefined {
     if (name === "host" && this.#has("host")) {
       const value = this.#plainHost();
@@ -246,7 +239,6 @@ export class SqlValues {
     return this.#writer.column(name);
   }
 
-  /** A column that is written once for all conditions, with the columns of the log that it takes. */
   #once(key: string, make: () => Sql): Sql {
     const name = `its_${key}`;
     let columns = this.#reads.get(name);
@@ -258,7 +250,7 @@ export class SqlValues {
     return this.#writer.column(name);
   }
 
-  /** The columns of the log that some work reads; those that were read before are noted as before. */
+  /** Returns the log columns that some work reads. Columns read earlier stay recorded as before. */
   #readIn(work: () => void): ReadonlySet<string> {
     const before = [...this.read];
     this.read.clear();
@@ -271,7 +263,7 @@ export class SqlValues {
     }
   }
 
-  /** Path and query string of a row whose URI is one: others are known to the engine only. */
+  /** Returns the path and query string of rows with a regular URI; only the engine can read other rows. */
   #uri(): Sql {
     return this.#once("uri", () => {
       const { startsWith, contains } = this.#writer;
@@ -288,7 +280,6 @@ export class SqlValues {
     return this.#once("raw_query", () => this.#writer.after(this.#uri(), "?"));
   }
 
-  /** The path of rows where it is in its normal form. */
   path(): Sql {
     if (!this.#isNormalized) return this.rawPath();
     return this.#once("path", () => {
@@ -309,7 +300,6 @@ export class SqlValues {
     });
   }
 
-  /** Path and query string. */
   uri(): Sql {
     const { concat, contains, text } = this.#writer;
     const uri = this.#uri();
@@ -324,7 +314,6 @@ export class SqlValues {
     });
   }
 
-  /** What the engine has to know of a row to evaluate expressions: columns, and what the log does not tell at all. */
   needsOf(trees: readonly Expression[]): EngineNeeds {
     const missing = new Set<string>();
     const ask = (look: () => unknown): void => {
@@ -358,7 +347,6 @@ export class SqlValues {
     return { columns: this.#readIn(() => trees.forEach(visit)), missing };
   }
 
-  /** The one header that a part of an expression asks for. */
   #entryIn(node: Expression): { readonly of: HeadersOf; readonly name: string } | undefined {
     const [map, key] =
       node.kind === "index"
@@ -405,7 +393,6 @@ export class SqlValues {
     }
   }
 
-  /** That a text of a row is known, but in a form of which only the engine knows the parts; nothing where none may be. */
   isUnusual(): Sql | undefined {
     const tests = Object.entries(sources).flatMap(([key, field]) => {
       const name = `its_${key}`;
@@ -417,7 +404,7 @@ export class SqlValues {
     return tests.length === 0 ? undefined : this.#writer.or(...tests.map((test) => `(${test})`));
   }
 
-  /** That a row may be a request, as far as that is cheap to see; nothing where every row may. */
+  /** A cheap test for rows that may be requests; undefined when every row may be. */
   isRequest(): Sql | undefined {
     const tests: Sql[] = [];
     if (this.#has("method")) {
@@ -431,7 +418,7 @@ export class SqlValues {
     return tests.length === 0 ? undefined : tests.join(" AND ");
   }
 
-  /** A method of HTTP; what else a log may have in its place never was a request. */
+  /** Returns a valid HTTP method. A row with any other text was never a request. */
   method(): Sql {
     return this.#once("method", () => {
       const { isIn, matches } = this.#writer;
@@ -440,7 +427,7 @@ export class SqlValues {
     });
   }
 
-  /** The host in lower case, of rows where it is plain: a name or an address of IPv4. */
+  /** Returns the host in lower case, for rows with a plain host: a name or an IPv4 address. */
   host(): Sql {
     return this.#once("host", () => {
       const { before, lower } = this.#writer;
@@ -449,7 +436,6 @@ export class SqlValues {
     });
   }
 
-  /** The port that the client named; 0 where it named none. */
   port(): Sql {
     const { after, contains, wholeOf } = this.#writer;
     const host = this.#plainHost();
@@ -477,7 +463,6 @@ export class SqlValues {
     );
   }
 
-  /** Whether a text is an address of IPv4, or one of IPv6 and which one; once for each text. */
   address(value: Sql): { readonly isFour: Sql; readonly isSix: Sql; six(): Sql } {
     const { ip6, isIp6, matches } = this.#writer;
     const isSix = this.#once(`is_six ${value}`, () => isIp6(value));
@@ -488,7 +473,6 @@ export class SqlValues {
     };
   }
 
-  /** The first value of a header; empty without it. */
   firstOf(of: HeadersOf, name: string): Sql {
     const { sizeOfList, text } = this.#writer;
     const { sql, known, first } = this.header(of, name);
@@ -497,7 +481,6 @@ export class SqlValues {
     return `CASE WHEN ${value} IS NOT NULL THEN ${value} WHEN ${isNone} THEN ${text("")} END`;
   }
 
-  /** Whether a variable that may be missing has a value. */
   #isThere(node: Expression): Sql {
     const variable = variableNamed(this.#dialect, node);
     const name = variable?.renamedTo ?? variable?.name ?? "";
@@ -517,7 +500,7 @@ export function whenKnown(sql: Sql, known: Sql | undefined): Sql {
 
 const variableOf = { request: "req.headers", response: "res.headers" } as const;
 
-/** Of what is null where a text is not as it usually is: the column that has the text. */
+/** The source columns of values that are null when their text has an unusual form. */
 const sources: Readonly<Record<string, FieldName>> = {
   uri: "uri",
   path: "uri",
@@ -525,7 +508,6 @@ const sources: Readonly<Record<string, FieldName>> = {
   plain_host: "host",
 };
 
-/** The columns that a part of the URL is made of. */
 function fieldsOfUrl(name: string): readonly FieldName[] {
   if (/^req\.url\.(?:raw_)?(?:path|query|query_params|uri)$/.test(name)) return ["uri"];
   return name === "req.url.host" ? ["host"] : ["uri", "host", "scheme"];
@@ -540,7 +522,6 @@ const usualMethods = "GET POST PUT DELETE HEAD OPTIONS PATCH".split(" ");
 // Hosts without user, brackets, or a port that is written with zeros before it.
 const plainHost = "^[A-Za-z0-9._~-]+(?::(?:[1-9][0-9]{0,3}|[1-5][0-9]{4}))?$";
 
-/** The variables that a record tells, by today's name. */
 const variables: Readonly<Record<string, (values: SqlValues) => SqlValue>> = {
   "req.method": (values) => ({ kind: "text", sql: values.method() }),
   "req.version": textField("version"),
@@ -589,7 +570,6 @@ const variables: Readonly<Record<string, (values: SqlValues) => SqlValue>> = {
   "res.content_type": (values) => mediaType(values, "response"),
 };
 
-/** The type of a content, of rows where it is written plainly. */
 function mediaType(values: SqlValues, of: HeadersOf): SqlValue {
   const { before, lower, matches, text: literal } = values.writer;
   const raw = values.firstOf(of, "content-type");
@@ -611,7 +591,6 @@ function nanoseconds(name: FieldName): (values: SqlValues) => SqlValue {
   return (values) => ({ kind: "nanoseconds", sql: values.field(name) });
 }
 
-/** When variables that may be missing have a value. */
 const presences: Readonly<Record<string, (values: SqlValues, writer: SqlWriter) => Sql>> = {
   "req.content_length": (values) => `${values.field("content_length")} >= 0`,
   "req.url.port": (values) => values.hasPort(),
@@ -620,7 +599,6 @@ const presences: Readonly<Record<string, (values: SqlValues, writer: SqlWriter) 
   "conn.tls": (values, { text: literal }) => `${values.scheme()} = ${literal("https")}`,
 };
 
-/** What fields are called that variables have. */
 const variableOfField: Readonly<Partial<Record<FieldName, string>>> = {
   method: "req.method",
   version: "req.version",
@@ -645,7 +623,6 @@ const variableOfField: Readonly<Partial<Record<FieldName, string>>> = {
   time: "req.ts.header_received",
 };
 
-/** Whether a variable is about the request, the response or the connection as it came, and a log could tell it. */
 function isTold(name: string): boolean {
   return /^(?:conn|endpoint|res|req\.(?:trailers|ts))\b/.test(name);
 }

@@ -1,89 +1,79 @@
-/** A piece of SQL. */
 export type Sql = string;
 
 /**
- * How one database writes what conditions ask. Every method returns an expression that is null exactly where what it
- * is given is null, or where it says so; it never ends a query.
+ * Writes conditions in the SQL of a database. Every method returns an expression that is null exactly when an input
+ * is null, or where documented; it never ends a query.
  */
 export interface SqlWriter {
-  /** What the database is called. */
   readonly name: string;
-  /** The answer that is not known. */
   readonly unknown: Sql;
   boolean(value: boolean): Sql;
-  /** False where one part is, even where another is null. */
+  /** False when any part is false, even when another is null. */
   and(...parts: readonly Sql[]): Sql;
-  /** True where one part is, even where another is null. */
+  /** True when any part is true, even when another is null. */
   or(...parts: readonly Sql[]): Sql;
   /** @throws NotInSql for a text that the database cannot hold */
   text(value: string): Sql;
   column(name: string): Sql;
-  /** A whole number. */
   whole(value: bigint): Sql;
-  /** A number of 64 bits, as IEEE 754 has it. */
   double(value: number): Sql;
   isIn(value: Sql, texts: readonly string[]): Sql;
   startsWith(value: Sql, text: string): Sql;
   endsWith(value: Sql, text: string): Sql;
   contains(value: Sql, text: string): Sql;
-  /** How many code points it has. */
+  /** The number of code points. */
   size(value: Sql): Sql;
-  /** Whether RE2 finds the pattern, in which `.` is no line break. */
+  /** True when RE2 finds the pattern, in which `.` does not match a line break. */
   matches(value: Sql, pattern: string): Sql;
-  /** With the letters A to Z in the other case. */
+  /** Converts only the letters A to Z. */
   lower(value: Sql): Sql;
   upper(value: Sql): Sql;
   concat(...values: readonly Sql[]): Sql;
-  /** What is before the first separator; all where there is none. */
+  /** The text before the first separator; the whole text without a separator. */
   before(value: Sql, separator: string): Sql;
-  /** What is after the first separator; empty where there is none. */
+  /** The text after the first separator; empty without a separator. */
   after(value: Sql, separator: string): Sql;
-  /** The value of digits, of which there are 18 at most. */
+  /** The value of at most 18 digits. */
   wholeOf(digits: Sql): Sql;
-  /** The text of a whole number. */
   textOf(whole: Sql): Sql;
-  /** Cut off, as `/` of whole numbers is. */
+  /** Truncated, like `/` for integers. */
   quotient(value: Sql, divisor: bigint): Sql;
-  /** What {@link quotient} leaves, with the sign of the value. */
+  /** The remainder of {@link quotient}, with the sign of the value. */
   remainder(value: Sql, divisor: bigint): Sql;
-  /** A part of a day, given as its number since 1970; null for days that the database does not have. */
+  /** A part of a day, which is given as days since 1970; null for days outside the range of the database. */
   ofDay(day: Sql, part: "year" | "month" | "date" | "day of year"): Sql;
-  /** Whether a text is an address of IPv6 without an address of IPv4 or a zone in it. */
+  /** True for an IPv6 address without an embedded IPv4 address and without a zone. */
   isIp6(value: Sql): Sql;
-  /** Such an address in a form that is ordered. */
+  /** An IPv6 address in a form that can be ordered. */
   ip6(value: Sql): Sql;
   ip6Constant(address: bigint): Sql;
   list(...items: readonly Sql[]): Sql;
-  /** A list where a condition is true, and another one where it is false or null. */
   listIf(condition: Sql, list: Sql, otherwise: Sql): Sql;
-  /** The values of a header. */
   entry(map: Sql, name: string): Sql;
-  /** Whether a map is known; nothing where it always is. */
+  /** True when a map is known; undefined when it always is. */
   isKnown(map: Sql): Sql | undefined;
   sizeOfList(list: Sql): Sql;
-  /** The item at an index from 0, where there is one. */
   itemAt(list: Sql, index: number): Sql;
-  /** How many items a condition, which is never null, holds for. */
+  /** The number of items that meet a condition. The condition is never null. */
   countIn(list: Sql, variable: string, condition: (item: Sql) => Sql): Sql;
-  /** The values of a parameter, of a query string without `%`, `+`, and `;`. */
+  /** The values of a parameter, for a query string without `%`, `+`, and `;`. */
   parameter(query: Sql, name: string): Sql;
 }
 
-/** A database with what a query takes beside conditions. */
+/** Writes whole queries in the SQL of a database. */
 export interface QueryWriter extends SqlWriter {
-  /** The columns of a row as one text; what is not known of them, too. */
+  /** The columns of a row as a single text, including unknown ones. */
   record(columns: readonly string[]): Sql;
-  /** That a row is one of a share of all, chosen by chance. */
+  /** True for a random share of the rows. */
   isInSample(share: number): Sql;
   /** The day of a time, in UTC. */
   day(time: Sql): Sql;
-  /** The network of an address: 16 bits of IPv4, 32 of IPv6; null for what is no address. */
+  /** The network of an address: 16 bits for IPv4, 32 for IPv6; null for anything else. */
   network(address: Sql): Sql;
-  /** A query with so many of its rows for equal keys, in an order. */
   limitedBy(
     sql: Sql,
     by: { readonly keys: readonly string[]; readonly order: string; readonly limit: number },
   ): Sql;
-  /** A path with what looks like an identifier in place of its segments that are one. */
+  /** A path with placeholders for segments that look like identifiers. */
   pathShape(uri: Sql): Sql;
 }

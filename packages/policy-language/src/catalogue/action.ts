@@ -2,7 +2,7 @@ import type { Static, TObject } from "@sinclair/typebox";
 import type { ObjectSchema } from "../schema/json-schema.ts";
 import type { Protocol, VariableDefinition } from "./variable.ts";
 
-/** What the catalogue knows of one action type. */
+/** The catalogue entry of an action type. */
 export interface ActionDefinition {
   /** The action's `type`, as policy documents write it. */
   readonly type: string;
@@ -14,11 +14,11 @@ export interface ActionDefinition {
   readonly sections: Readonly<Record<Protocol, readonly string[]>>;
   /** Further top-level keys that only a part of the documentation lists; nothing is concluded from it. */
   readonly unsureSections?: Readonly<Partial<Record<Protocol, readonly string[]>>>;
-  /** Whether the action ends processing, so that nothing after it runs. */
+  /** Tells when the action ends processing, so that nothing after it runs. */
   readonly endsProcessing: EndsProcessing;
   /** Namespaces of variables that may have other values after it; all of them when left out. */
   readonly changes?: readonly string[];
-  /** What the action leaves behind for later expressions, until it runs again. */
+  /** The results that the action leaves behind for later expressions, until it runs again. */
   readonly results?: readonly ActionResult[];
   /** Config fields in whose texts, however deep, `${expression}` is replaced. */
   readonly interpolated: readonly string[];
@@ -42,15 +42,15 @@ export interface ActionDefinition {
   readonly perhapsTexts?: readonly string[];
   /** The field with the variables that the action sets: a list of objects, or one, from name to value. */
   readonly setsVariables?: string;
-  /** Whether it sends the exchange to another upstream: the response is the upstream's, and not its own. */
+  /** Set when it sends the exchange to another upstream: the response then comes from that upstream. */
   readonly forwards?: true;
-  /** Whether it closes the connection without an answer, wherever it stands. */
+  /** Set when it closes the connection without an answer, in any section. */
   readonly closes?: true;
-  /** Whether clients sign in with it: a policy can have one such action only. */
+  /** Set when clients sign in with it; a policy can have only one such action. */
   readonly authenticates?: true;
   /** Config fields with an object that a part of the documentation has as a list; named as in `formats`. */
   readonly perhapsLists?: readonly string[];
-  /** What other versions of the service call a config field, and what it is called here. */
+  /** Names of config fields in other versions of the service, with the names here. */
   readonly otherFieldNames?: Readonly<Record<string, string>>;
   /** For an action that answers the client: what the answer is made of. */
   readonly answer?: Answer;
@@ -82,18 +82,18 @@ export interface ActionDefinition {
   readonly listedExpressions?: Readonly<Record<string, readonly string[]>>;
   /** A config as one would write it. */
   readonly example: Readonly<Record<string, unknown>>;
-  /** What the service's documentation leaves open; nothing is concluded from it. */
+  /** Points that the service's documentation leaves open; no check relies on them. */
   readonly unsure?: readonly string[];
 }
 
 /** Names that exist only in one config field, each with what it stands for. */
 export type BoundNames = Readonly<Record<string, BoundDefinition>>;
 
-/** What a name stands for that exists only in one config field. */
+/** A name that exists only in a single config field. */
 export interface BoundDefinition {
   /** The CEL type as text; see {@link VariableDefinition}. */
   readonly type: string;
-  /** What it holds, as a phrase. */
+  /** A phrase that describes its value. */
   readonly description: string;
   /** Of a map: its keys that are documented, each with what it holds, as a phrase. */
   readonly keys?: Readonly<Record<string, string>>;
@@ -103,7 +103,7 @@ export interface BoundDefinition {
 export type ActionResult = Pick<VariableDefinition, "name" | "type" | "description"> &
   Partial<Pick<VariableDefinition, "missing" | "unsure">>;
 
-/** What became of a config field of earlier times. */
+/** The replacement of a deprecated config field. */
 export interface DeprecatedField {
   /** The field of today; without one, the field has no effect any more. */
   readonly replacement?: string;
@@ -118,7 +118,7 @@ export interface Answer {
   readonly status: string;
   /** The field with the body. */
   readonly content?: string;
-  /** Whether it is documented that rules of the response run for it. */
+  /** Set when the documentation says that rules of the response run for it. */
   readonly reachesResponseRules?: true;
   /** A status that is none of HTTP, and was the default of the service once. */
   readonly formerStatus?: number;
@@ -134,13 +134,10 @@ export interface Credentials {
   readonly realm: string;
 }
 
-/** Which config fields say whose addresses are let through. */
 interface AddressLists {
-  /** The field with CIDRs of addresses that are let through. */
   readonly allow: string;
-  /** The field with CIDRs of addresses that are refused even so. */
+  /** The field with the CIDRs of addresses that are refused even if allowed. */
   readonly deny: string;
-  /** Fields with what else may refuse addresses. */
   readonly others: readonly string[];
 }
 
@@ -150,22 +147,22 @@ export interface Rewrite {
   readonly from: string;
   /** The field with the replacement, in which `$1` is the first capture group. */
   readonly to: string;
-  /** What else `$name` can stand for there; `arg_*` are all names that begin so. */
+  /** Other names allowed for `$name` there; `arg_*` stands for all names with that prefix. */
   readonly variables: readonly string[];
   /** Config values with which it is not documented how a name after `$` is read. */
   readonly otherNaming?: Readonly<Record<string, string>>;
 }
 
 /**
- * Always, never, or on a condition: `when` completes "ends processing when …". With `unless`, it
- * always ends processing but when the config has these values.
+ * Always, never, or on a condition: `when` completes "ends processing when …". With `unless`, it ends processing
+ * except when the config has these values.
  */
 type EndsProcessing =
   | "always"
   | "never"
   | { readonly when: string; readonly unless?: Readonly<Record<string, string>> };
 
-/** What a text of a config, or each text of a list, holds; an expression is CEL without `${}`. */
+/** The format of a config text, or of each text of a list. An expression is CEL without `${}`. */
 export type ConfigFormat = "cidr" | "expression" | "url" | DurationFormat;
 
 /** A length of time, written like `90s`, between bounds that are written the same way. */
@@ -175,7 +172,6 @@ export interface DurationFormat {
   readonly multipleOf?: string;
 }
 
-/** An action whose example and field names are checked against its config. */
 interface TypedActionDefinition<Config extends TObject> extends ActionDefinition {
   readonly config: Config;
   readonly interpolated: readonly (keyof Static<Config> & string)[];
@@ -185,7 +181,7 @@ interface TypedActionDefinition<Config extends TObject> extends ActionDefinition
   readonly example: Static<Config> & Record<string, unknown>;
 }
 
-/** Defines an action of the catalogue; the example and the field names are checked against the config. */
+/** Defines an action of the catalogue. TypeScript checks the example and the field names against the config. */
 export function defineAction<Config extends TObject>(
   definition: TypedActionDefinition<Config>,
 ): ActionDefinition {

@@ -1,4 +1,4 @@
-/** Where something may be used, in words: "HTTP inbound and outbound; TCP inbound". */
+/** Describes in words where something may be used: "HTTP inbound and outbound; TCP inbound". */
 export function availability(sections: Readonly<Record<string, readonly string[]>>): string {
   return Object.entries(sections)
     .filter(([, names]) => names.length > 0)

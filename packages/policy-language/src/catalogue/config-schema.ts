@@ -1,7 +1,7 @@
 import { Type, type TProperties, type TUnsafe, type Static, type TSchema } from "@sinclair/typebox";
 import type { ObjectSchema } from "../schema/json-schema.ts";
 
-/** The schema of a text that is one of these, with `enum`, for which validators give plain errors. */
+/** Creates the schema of a text with fixed values. It uses `enum`, for which validators give simple errors. */
 export function stringEnum<const Value extends string>(
   values: readonly Value[],
   options: { description?: string; default?: Value } = {},
@@ -9,14 +9,12 @@ export function stringEnum<const Value extends string>(
   return Type.Unsafe<Value>({ type: "string", enum: [...values], ...options });
 }
 
-/** The schema of an object whose keys are free and whose values are all of one kind. */
 export function freeMap<Value extends TSchema>(
   values: Value,
   options: {
     description: string;
     minProperties?: number;
     maxProperties?: number;
-    /** Keys that may not be used. */
     forbidden?: readonly string[];
   },
 ): TUnsafe<Record<string, Static<Value>>> {
@@ -29,7 +27,6 @@ export function freeMap<Value extends TSchema>(
   });
 }
 
-/** A config with these fields as well, or instead of its own of the same name. */
 export function withFields(config: ObjectSchema, fields: TProperties): ObjectSchema {
   const { properties, required = [] } = Type.Object(fields) as unknown as ObjectSchema;
   const kept = (config.required ?? []).filter((name) => !(name in fields));
@@ -40,7 +37,6 @@ export function withFields(config: ObjectSchema, fields: TProperties): ObjectSch
   };
 }
 
-/** A config without these fields. */
 export function withoutFields(config: ObjectSchema, fields: readonly string[]): ObjectSchema {
   const { properties, required = [] } = config;
   return {

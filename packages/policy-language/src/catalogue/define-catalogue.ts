@@ -11,21 +11,20 @@ import {
 import { resultVariables } from "./results.ts";
 import { parseType, type CelType } from "../expression/type.ts";
 
-/** What is added to a dialect, or put in place of what it has; see {@link defineCatalogue}. */
 export interface CatalogueExtension {
   /** The name of the new dialect; the base's when left out. */
   readonly name?: string;
   readonly actions?: readonly ActionExtension[];
-  /** Variables; a namespace that the base does not have comes into being with its first one. */
+  /** Variables. The first variable of a namespace that the base lacks creates the namespace. */
   readonly variables?: readonly NamespaceVariable[];
   readonly records?: readonly RecordDefinition[];
-  /** Functions and methods; a name that the base has gets these overloads only. */
+  /** Functions and methods. For a name that the base has, these overloads replace its own. */
   readonly functions?: readonly FunctionDefinition[];
 }
 
 /**
- * An action. Unless it says otherwise, it may stand everywhere, never ends processing, and has no
- * config fields with interpolations or regular expressions.
+ * An action. By default it may stand everywhere, never ends processing, and has no config fields with interpolations
+ * or regular expressions.
  */
 type ActionExtension = Pick<ActionDefinition, "type" | "description" | "config"> &
   Partial<ActionDefinition>;
@@ -120,10 +119,10 @@ function namespaceOf({ name }: VariableDefinition): string {
 }
 
 /**
- * Checks that what is written as a type is one.
+ * Checks the type names in definitions.
  *
- * @param records - the names of the records that there are
- * @throws RangeError for the first text that is no type, or that names a record that is not there
+ * @param records - the names of the known records
+ * @throws RangeError for the first text that is not a type, or that names an unknown record
  */
 function checkTypes(
   entries: {

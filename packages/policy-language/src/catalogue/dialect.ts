@@ -42,7 +42,7 @@ export interface Dialect {
   readonly moduleKeys?: readonly string[];
   /** Action types that people know from other places, and the type that is meant. */
   readonly foreignActions?: ReadonlyMap<string, string>;
-  /** Whether a part of the documentation has actions where a rule stands, without a rule around them. */
+  /** Set when part of the documentation puts actions directly where a rule stands. */
   readonly perhapsActionsAsRules?: true;
   /** Top-level keys of other dialects, each with the one that rules of its kind have here. */
   readonly foreignSections?: Readonly<Record<string, string>>;

@@ -1,6 +1,6 @@
 import type { ActionDefinition } from "./action.ts";
 
-/** Whether nothing runs after an action: always, never, or on a condition that completes "when …". */
+/** Tells when nothing runs after an action: always, never, or on a condition that completes "when …". */
 export type Ending = "always" | "never" | { readonly when: string };
 
 /**

@@ -5,8 +5,8 @@ const elsewhereUnsure =
   "Whether a result is still there in rules that run later than those of its own key is not documented.";
 
 /**
- * The variables that actions set when they run. They exist in all sections of the protocols that the
- * action exists for.
+ * Defines the variables that actions set when they run. They exist in all sections of the protocols that the action
+ * exists for.
  *
  * @param sections - the top-level keys of the dialect
  */
@@ -28,7 +28,6 @@ export function resultVariables(
   });
 }
 
-/** The namespace of the results of all actions: `actions`. */
 export function resultNamespace(
   actions: readonly ActionDefinition[],
   sections: readonly string[],

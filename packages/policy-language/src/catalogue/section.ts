@@ -3,9 +3,12 @@ import type { Protocol } from "./variable.ts";
 /** A top-level key of a policy document, with the rules of one part of an exchange. */
 export interface Section {
   readonly name: string;
-  /** When its rules run, as a phrase: "before the upstream". */
+  /** A phrase that tells when its rules run: "before the upstream". */
   readonly description: string;
-  /** For each protocol, at which part of an exchange; policies of other protocols do not have it. */
+  /**
+   * The stage of an exchange at which it runs, for each protocol; policies of other protocols do not have the
+   * section.
+   */
   readonly stages: Readonly<Partial<Record<Protocol, Stage>>>;
 }
 
@@ -15,7 +18,6 @@ export interface Section {
  */
 export type Stage = "connect" | "request" | "response" | "message" | "close";
 
-/** Sections by their name, in their order, as a dialect has them. */
 export function sectionsByName(sections: readonly Section[]): ReadonlyMap<string, Section> {
   return new Map(sections.map((section): [string, Section] => [section.name, section]));
 }

@@ -1,16 +1,16 @@
-/** What a policy is applied to: `http` on an HTTPS route, `tcp` on a TCP edge. */
+/** The kind of traffic that a policy applies to: `http` on an HTTPS route, `tcp` on a TCP edge. */
 export type Protocol = (typeof protocols)[number];
 
 /** All protocols of the catalogue. */
 export const protocols = ["http", "tcp", "tls"] as const;
 
-/** What the catalogue knows of one variable. */
+/** The catalogue entry of a variable. */
 export interface VariableDefinition {
   /** The full name, as expressions write it: `req.url.path`. */
   readonly name: string;
   /** The CEL type as text: `string`, `map(string, list(cookie))`; see `parseType`. */
   readonly type: string;
-  /** What it holds, as a phrase: "the HTTP method of the request". */
+  /** A phrase that describes its value: "the HTTP method of the request". */
   readonly description: string;
   readonly protocols: readonly Protocol[];
   /** The top-level keys in whose rules it exists. */
@@ -25,7 +25,7 @@ export interface VariableDefinition {
   readonly range?: readonly [least: number, greatest: number];
   /** Of a list of texts: the values that are documented, parts of which before a dot are values as well. */
   readonly values?: readonly string[];
-  /** Whether it is the status of an HTTP response. */
+  /** Set when it is the status of an HTTP response. */
   readonly isStatus?: true;
   /** Of which URL it is which part. */
   readonly urlPart?: UrlPartOf;
@@ -37,32 +37,30 @@ export interface VariableDefinition {
   readonly knownBy?: "service";
   /** Of what only the service knows: whether it certainly has a value. */
   readonly isAlwaysSet?: true;
-  /** Whether it can have another value when the same request asks for it again. */
+  /** Set when its value can change while the same request is processed. */
   readonly varies?: true;
   /** For a deprecated name: the name of today, when there is one. */
   readonly renamedTo?: string;
   /** For a name without a replacement, deprecated or never listed: known, not to be used. */
   readonly outdated?: true;
-  /** What the service's documentation leaves open; nothing is concluded from it. */
+  /** Points that the service's documentation leaves open; no check relies on them. */
   readonly unsure?: readonly string[];
 }
 
 /**
- * What a variable is of a URL, all parts of which follow from the whole: scheme, host (without user and port) and
- * port, path and query string, and both of these together.
+ * The relation of a variable to a URL, from which all parts follow: scheme, host (without user and port) and port,
+ * path and query string, and both of these together.
  */
 export interface UrlPartOf {
   /** The variable that is the whole URL. */
   readonly url: string;
   readonly part: "url" | "scheme" | "host" | "port" | "uri" | "path" | "query";
-  /** Whether it is as it was sent: in any case, and with what follows a `#`. */
+  /** Set when it is as sent: in any case, and with anything that follows a `#`. */
   readonly isRaw?: true;
 }
 
-/** The range of a port. */
 export const ports = [0, 65_535] as const;
 
-/** The range of a size. */
 export const fromZero = [0, Infinity] as const;
 
 /** When something has no value. */
@@ -73,7 +71,7 @@ export interface Absence {
   readonly isInferred?: true;
   /** Conditions which are true only when there is a value: `'content-length' in req.headers`. */
   readonly guards?: readonly string[];
-  /** What is missing together with it: all that have the same name here. */
+  /** The group of variables that are missing together: all with the same group name. */
   readonly group?: string;
 }
 
@@ -98,18 +96,17 @@ export type TextForm =
 export interface VariableNamespace {
   /** The first part of the names: `req`. */
   readonly name: string;
-  /** What the namespace is about, as a phrase. */
+  /** A phrase that names the subject of the namespace. */
   readonly description: string;
   readonly variables: readonly VariableDefinition[];
 }
 
-/** A variable as a namespace lists it: what holds for the whole namespace is left out. */
 export type NamespaceVariable = Pick<VariableDefinition, "name" | "type" | "description"> &
   Partial<VariableDefinition>;
 
 /**
- * Defines a namespace of variables. `protocols` and `sections` hold for all of its variables
- * that do not say otherwise; `unsure` holds for all of them.
+ * Defines a namespace of variables. `protocols` and `sections` are defaults for its variables; `unsure` applies to
+ * all of them.
  */
 export function defineNamespace(namespace: {
   name: string;
@@ -139,10 +136,10 @@ export function defineNamespace(namespace: {
 export interface RecordDefinition {
   /** The name, as types write it: `cookie`. */
   readonly name: string;
-  /** What it is, as a phrase. */
+  /** A phrase that describes the record. */
   readonly description: string;
   readonly fields: readonly RecordField[];
-  /** What the service's documentation leaves open about its fields: there may be more of them. */
+  /** Points that the service's documentation leaves open about its fields: there may be more of them. */
   readonly unsure?: readonly string[];
 }
 
@@ -151,12 +148,12 @@ export interface RecordField {
   readonly name: string;
   /** The CEL type as text; see `parseType`. */
   readonly type: string;
-  /** What it holds, as a phrase. */
+  /** A phrase that describes the field's value. */
   readonly description: string;
   /** When the field has no value. */
   readonly missing?: Absence;
   /** For a deprecated name: the name of today. */
   readonly renamedTo?: string;
-  /** What the service's documentation leaves open; nothing is concluded from it. */
+  /** Points that the service's documentation leaves open; no check relies on them. */
   readonly unsure?: readonly string[];
 }

@@ -6,7 +6,6 @@ import { toPointer } from "../json-pointer.ts";
 import { jsonEqual, canonicalText } from "./json-equal.ts";
 import { serialize } from "./serialize.ts";
 
-/** How a rule, or the module that holds the policy, differs. */
 type ChangeKind = "added" | "removed" | "moved" | "changed" | "enabled";
 
 /** One difference, written as what deploying the local policy would do to the stored one. */
@@ -19,9 +18,12 @@ export interface Change {
   readonly path: string;
   /** The name of the rule, if it has one. */
   readonly rule?: string;
-  /** What is stored, or the default that counts; absent when there is neither. For `moved` the rule's index in its list. */
+  /**
+   * The stored value, or the default that applies; absent when there is neither. For `moved`, the rule's index in its
+   * list.
+   */
   readonly before?: JsonValue;
-  /** What is in the local policy, or the default; absent when there is neither. For `moved` the rule's index. */
+  /** The value in the local policy, or the default; absent when there is neither. For `moved`, the rule's index. */
   readonly after?: JsonValue;
 }
 
@@ -61,7 +63,6 @@ export function compare(
   return { state: "different", changes };
 }
 
-/** The default of a config field of an action type; undefined when there is none, or none counts. */
 type DefaultOf = (type: JsonValue | undefined, field: string) => JsonValue | undefined;
 
 function defaultsOf({ actions }: Dialect): DefaultOf {
@@ -71,10 +72,10 @@ function defaultsOf({ actions }: Dialect): DefaultOf {
   };
 }
 
-/** Differences in writing are differences from nothing, also where what is written is the default. */
+/** Ignores defaults: a value that is written differs from a missing value, even if it is the default. */
 const asWritten: DefaultOf = () => undefined;
 
-/** @param defaultOf - what a field is that only one side says */
+/** @param defaultOf - returns the value of a field that only one side sets */
 function documentChanges(
   local: JsonObject,
   stored: JsonObject,
@@ -153,9 +154,9 @@ function named(rule: JsonValue): { rule?: string } {
 }
 
 /**
- * Leaves out of a policy document what makes no difference to its behaviour: a direction without
- * rules, an empty list of expressions, an empty config, a config field that says the default.
- * Rules and actions keep their indexes. For comparing only; nothing normalized is ever pushed.
+ * Removes parts of a policy document that do not affect its behaviour: a direction without rules, an empty list of
+ * expressions, an empty config, a config field with its default. Rules and actions keep their indexes. Use it for
+ * comparing only; nothing normalized is ever pushed.
  */
 function normalize(document: JsonObject, dialect: Dialect): JsonObject {
   return mapMembers(document, (key, value) => {
@@ -211,7 +212,6 @@ function mapMembers(
   return result;
 }
 
-/** Indexes of a rule in the stored and in the local list. */
 interface RulePair {
   readonly stored: number;
   readonly local: number;
@@ -226,8 +226,8 @@ const leastLikeness = 0.5;
 const mostLooks = 2_000_000;
 
 /**
- * Finds which stored rule is which local rule: equal ones first, then by name, then the same
- * under another name, then the most alike. Each rule is in one pair at most.
+ * Matches stored rules to local rules: equal rules first, then those of the same name, then equal rules under another
+ * name, then the most similar. Each rule is in at most one pair.
  */
 function matchRules(
   stored: readonly JsonValue[],
@@ -264,7 +264,7 @@ class Matching {
     this.#local = new Map(local.entries());
   }
 
-  /** Pairs rules with the same key, in their order; rules without a key stay. */
+  /** Pairs rules with the same key, in order; rules without a key stay unpaired. */
   pairByKey(keyOf: (rule: JsonValue) => string | undefined): void {
     const waiting = new Map<string, number[]>();
     for (const [index, rule] of [...this.#stored].toReversed()) {
@@ -278,7 +278,7 @@ class Matching {
     }
   }
 
-  /** Pairs what is left, the most alike first, of equally alike ones those that are nearest. */
+  /** Pairs the remaining rules greedily, the most similar first, and the nearest among equally similar ones. */
   pairByLikeness(): void {
     const storedParts = new Map([...this.#stored].map(([index, rule]) => [index, partsOf(rule)]));
     const holders = holdersOf(storedParts);
@@ -311,7 +311,6 @@ function withoutName(rule: JsonValue): JsonValue {
   return Object.fromEntries(Object.entries(rule).filter(([key]) => key !== "name"));
 }
 
-/** The parts a rule consists of: each expression, each action's type, each config value. */
 function partsOf(rule: JsonValue): Set<string> {
   const parts = new Set<string>();
   const collect = (value: JsonValue, path: string): void => {
@@ -332,7 +331,9 @@ function holdersOf(rules: ReadonlyMap<number, ReadonlySet<string>>): Map<string,
   return holders;
 }
 
-/** The rules that share parts with a rule, those with rare ones first, as far as the looks last. */
+/**
+ * Returns the rules that share parts with a rule, those with rare parts first, until the limit of lookups is used up.
+ */
 function sharingRareParts(
   parts: ReadonlySet<string>,
   holders: ReadonlyMap<string, readonly number[]>,
@@ -361,8 +362,8 @@ function likenessOf(one: ReadonlySet<string>, other: ReadonlySet<string>): numbe
 }
 
 /**
- * The pairs whose rules changed their place among the others: all but a longest run of rules that
- * are in the same order in both lists, so that one rule carried elsewhere is one move.
+ * Returns the pairs whose rules moved: all but a longest increasing subsequence, so that a single displaced rule
+ * counts as a single move.
  */
 function movedRules(pairs: readonly RulePair[]): ReadonlySet<RulePair> {
   const inLocalOrder = pairs.toSorted((one, other) => one.local - other.local);
@@ -370,7 +371,7 @@ function movedRules(pairs: readonly RulePair[]): ReadonlySet<RulePair> {
   return new Set(inLocalOrder.filter((_pair, index) => !kept.has(index)));
 }
 
-/** Indexes of a longest increasing subsequence, by patience sorting. */
+/** Returns the indexes of a longest increasing subsequence, by patience sorting. */
 function longestIncreasing(values: readonly number[]): ReadonlySet<number> {
   const lastOfLength: number[] = [];
   const previous: (number | undefined)[] = [];
@@ -399,7 +400,6 @@ interface Difference {
   readonly after?: JsonValue;
 }
 
-/** The smallest places in which two values differ. */
 function differences(
   before: JsonValue | undefined,
   after: JsonValue | undefined,
@@ -423,7 +423,6 @@ function differences(
   return [{ keys, before, after }];
 }
 
-/** A config with the defaults of what another one says; nothing where that says more than what has one. */
 function withDefaults(
   config: JsonValue | undefined,
   other: JsonValue | undefined,
@@ -439,7 +438,7 @@ function withDefaults(
   return { ...config, ...Object.fromEntries(defaults) };
 }
 
-/** Lists are compared between their common beginning and their common end, item by item. */
+/** Compares lists item by item between their common prefix and suffix. */
 function listDifferences(
   before: readonly JsonValue[],
   after: readonly JsonValue[],

@@ -2,9 +2,9 @@ import type { SourceRange, Span } from "../text/positions.ts";
 import { shortened } from "../text/shown.ts";
 
 /**
- * What kept a text from being read as a policy document. The first three happen in JSON and YAML;
- * `condition-unused`, `operand-dropped` and `escape-useless` in code, which builds a document all the same; the others are YAML that has no
- * counterpart in JSON, or that is refused.
+ * The reason why a text is not a valid policy document. The first three occur in JSON and YAML. `condition-unused`,
+ * `operand-dropped` and `escape-useless` occur in code, which builds a document all the same. The others are YAML
+ * that has no counterpart in JSON, or that is refused.
  */
 export type DocumentErrorCode =
   | "syntax"
@@ -28,18 +28,18 @@ export type DocumentErrorCode =
   | "tag-mismatch"
   | "yaml-version";
 
-/** What is wrong with the text of a document. */
+/** A problem in the text of a document. */
 export interface DocumentError {
   readonly code: DocumentErrorCode;
   /** The offending part of the text. */
   readonly span: Span;
-  /** What it is about: the key, alias, tag, number or bound; for `syntax` the kind of mistake. */
+  /** The subject of the error: the key, alias, tag, number or bound; for `syntax` the kind of mistake. */
   readonly detail: string;
   /** JSON Pointer of what is wrong, as far as it is known; otherwise the whole document. */
   readonly pointer: string;
   /** For a duplicate key: where the key stands first. */
   readonly first?: Span;
-  /** What is meant, where the text says so. */
+  /** The likely correction, if the text suggests it. */
   readonly correction?: Correction;
   /** Where it is, when the file does not hold the document itself. */
   readonly range?: SourceRange;
@@ -48,7 +48,7 @@ export interface DocumentError {
 /** Parts of a text, in their order, with what is meant to stand there. */
 export interface Correction {
   readonly edits: readonly { readonly span: Span; readonly text: string }[];
-  /** Whether nothing else can be meant. */
+  /** True when no other correction is possible. */
   readonly safe: boolean;
 }
 
@@ -176,7 +176,6 @@ export function describeDocumentError({ code, detail: whole, correction }: Docum
   }
 }
 
-/** How YAML reads a mark of a value that is not in quotes. */
 const misreadings: Readonly<Record<string, string>> = {
   "!": "YAML reads the ! at the beginning as a tag.",
   '"': "YAML takes the string at the beginning for the whole value.",
@@ -312,10 +311,8 @@ const yaml = {
   ],
 } as const satisfies Record<string, Sentences>;
 
-/** What each kind of syntax error means, and what to do; the kinds are `detail` of the error. */
 const syntaxSentences: Readonly<Record<string, Sentences>> & {
   readonly Unexpected: Sentences;
 } = { ...json, ...yaml };
 
-/** The kinds of syntax errors in YAML. */
 export type YamlSyntaxKind = keyof typeof yaml;

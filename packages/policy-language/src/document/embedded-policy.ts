@@ -6,19 +6,16 @@ import { kindOf, type Problem } from "../schema/schema-problems.ts";
 import { shortened } from "../text/shown.ts";
 import type { PolicySource } from "./policy-source.ts";
 
-/** A policy in a file that is about more than it. */
 export interface EmbeddedPolicy {
   /** JSON Pointer to the policy in the file. */
   readonly root: string;
-  /** What the file says that it is for. */
   readonly protocol?: Protocol;
-  /** Whether it is the policy of a cloud endpoint. */
   readonly isOfCloudEndpoint?: true;
 }
 
 /**
- * The policies in the configuration of an agent, or in a Kubernetes manifest: of `NgrokTrafficPolicy`,
- * `CloudEndpoint` and `AgentEndpoint`. None for a document that is a policy itself.
+ * Finds the policies in the configuration of an agent, or in a Kubernetes manifest: of `NgrokTrafficPolicy`,
+ * `CloudEndpoint` and `AgentEndpoint`. Empty for a document that is a policy itself.
  */
 export function embeddedPolicies(file: JsonValue | undefined): readonly EmbeddedPolicy[] {
   if (!isJsonObject(file)) return [];
@@ -31,8 +28,8 @@ export function embeddedPolicies(file: JsonValue | undefined): readonly Embedded
 }
 
 /**
- * What is wrong with the places of a manifest, or of the configuration of an agent, that should hold a policy: each that
- * holds something else, and that there is no policy at all. Nothing for all other documents.
+ * Returns the problems of a manifest, or of the configuration of an agent, where it should hold a policy: each place
+ * with something else, or the lack of any policy. Empty for all other documents.
  */
 export function missingPolicies(file: JsonValue): readonly Problem[] {
   if (!isJsonObject(file)) return [];
@@ -90,7 +87,6 @@ export function policyProblems(document: JsonValue): readonly Problem[] {
   ];
 }
 
-/** Where something else than an object stands in the place of a policy, or of the object around it. */
 function wrongHolder(file: JsonObject, path: readonly string[]): readonly string[] | undefined {
   const around = path.slice(0, -1);
   const outer = around.at(-1) === "trafficPolicy" ? valueAt(file, around) : null;
@@ -117,7 +113,7 @@ function describeHolder(
   };
 }
 
-/** Where people put a policy that belongs deeper, or less deep. */
+/** Common places for a policy that is nested too shallowly or too deeply. */
 const elsewhere = [
   "",
   "policy",
@@ -131,7 +127,6 @@ function hasSections(value: JsonValue | undefined): boolean {
   return isJsonObject(value) && Object.keys(value).some(isSectionName);
 }
 
-/** The first file that the configuration of an agent names as a policy. */
 function namedFile({ endpoints }: JsonObject): string | undefined {
   const all = Array.isArray(endpoints) ? (endpoints as readonly JsonValue[]) : [];
   return all

@@ -4,8 +4,8 @@ import { withoutEnd } from "../text/shown.ts";
 import { serialize } from "./serialize.ts";
 
 /**
- * Checks whether two JSON values are the same document: key order does not matter, numbers are equal by
- * value (a number that kept its digits by those), strings by code unit.
+ * True when two JSON values are the same document. Key order does not matter, numbers are equal by value (or by
+ * digits if they kept them), and strings by code unit.
  */
 export function jsonEqual(left: JsonValue, right: JsonValue): boolean {
   if (left === right) return true;
@@ -38,7 +38,7 @@ function isNumber(value: JsonValue): value is number | LosslessNumber {
   return typeof value === "number" || isLosslessNumber(value);
 }
 
-/** The number that JSON digits stand for: a double when it holds the value, otherwise the digits. */
+/** Parses the digits of a JSON number: a double when it holds the value exactly, otherwise the digits. */
 export function exactNumber(digits: string): number | LosslessNumber {
   return isSafeNumber(digits) ? Number(digits) : new LosslessNumber(digits);
 }
@@ -68,7 +68,7 @@ function canonical(value: JsonValue): JsonValue {
   return sorted;
 }
 
-/** A number that no double holds, as an integer without zeros at its end and a power of ten. */
+/** Normalizes a number that no double holds: an integer without trailing zeros, and a power of ten. */
 function canonicalNumber(number: LosslessNumber): number | LosslessNumber {
   const exact = exactNumber(number.value);
   const parts = /^(-?)(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d+))?$/.exec(number.value);

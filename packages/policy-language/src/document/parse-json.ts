@@ -21,7 +21,7 @@ export function parseJson(text: string): ParsedDocument {
   return { value, errors: [], positions: new DocumentPositions(plainTree(text)) };
 }
 
-/** The same without the short way, for what it is tested against. */
+/** Parses without the fast path; tests compare both. */
 export function parseWithPlaces(text: string): ParsedDocument {
   // What the parser believes after the first error is a guess.
   const { root, error } = readJson(text, true);
@@ -74,7 +74,10 @@ function syntaxError(
   return { kind, span: token };
 }
 
-/** Where the comma is, if it is one, that can be removed instead of writing what is missing. */
+/**
+ * Tells on which side of the error a comma could be removed instead of adding what is missing; empty when there is
+ * none.
+ */
 function commaAround(text: string, { start }: Span): string {
   if (text[start] === ",") return "BeforeComma";
   return /,\s*$/.test(text.slice(Math.max(0, start - 1000), start)) ? "AfterComma" : "";
@@ -86,7 +89,10 @@ const inStrings: ReadonlySet<string> = new Set([
   "InvalidUnicode",
 ]);
 
-/** What was meant as one number, as in `01`, `+1`, `.5`, `1.` or `0x1F`: the parser sees two tokens. */
+/**
+ * Finds text that was meant as a single number, as in `01`, `+1`, `.5`, `1.` or `0x1F`, where the parser sees two
+ * tokens.
+ */
 function numberAround(text: string, token: Span): Span | undefined {
   let { start } = token;
   while (start > token.start - 40 && isNumberCharacter(text[start - 1])) start -= 1;
@@ -105,7 +111,6 @@ export function jsonPolicySource(file: string, text: string): PolicySource {
   return textPolicySource(file, text, parseJson(text));
 }
 
-/** The first thing in a JSON string that is not allowed in it, if there is one. */
 function findStringFault(
   text: string,
   { start, end }: Span,

@@ -20,7 +20,7 @@ export interface PolicyDocument {
   readonly outbound?: readonly Rule[] | null;
 }
 
-/** The schema of an interface: it has to name the same fields, and the required ones as required. */
+/** The schema of an interface: TypeScript checks that it has the same fields, and the same required fields. */
 interface SchemaOf<T> extends ObjectSchema {
   readonly properties: { readonly [Field in keyof T]-?: JsonSchema };
   readonly required: readonly RequiredField<T>[];

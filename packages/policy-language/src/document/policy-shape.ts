@@ -57,8 +57,8 @@ export function hasPolicyInside(value: JsonValue | undefined): boolean {
 }
 
 /**
- * Whether a document is a policy, or holds one, by what is in it: a phase, or `inbound` or `outbound` with rules. A
- * document that only has a key of such a name is about something else.
+ * Recognizes a document that is a policy or holds one by its content: a phase, or `inbound` or `outbound` with rules.
+ * A key of such a name alone does not count.
  */
 export function hasPolicyShape(document: JsonValue | undefined): boolean {
   if (!isJsonObject(document)) return false;

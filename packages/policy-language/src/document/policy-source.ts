@@ -3,25 +3,23 @@ import { TextPositions, type Span, type SourceRange } from "../text/positions.ts
 import type { DocumentError } from "./document-error.ts";
 import type { DocumentPositions } from "./tree/positions.ts";
 
-/** What of a value is meant: its key, the value, or a part of a string value. */
+/** The part of a value that is meant: its key, the value, or a range of a string value. */
 export type Part = "key" | "value" | Span;
 
 /** A comment of a file. */
 export interface SourceComment {
-  /** What it says, without the marks that make it a comment. */
+  /** The text of the comment, without comment marks. */
   readonly text: string;
   readonly range: SourceRange;
-  /** Whether something else is in its line. */
+  /** Set when other text is on its line. */
   readonly isTrailing?: boolean;
-  /** Whether nothing but comments is before it in the file. */
+  /** Set when only comments precede it in the file. */
   readonly isAtTop?: boolean;
 }
 
-/** The values of a file as they are written. */
 interface WrittenValues {
-  /** The whole text. */
   readonly text: string;
-  /** The characters of the value at a JSON Pointer; in a long text, looking for them takes a while. */
+  /** Returns the text of the value at a JSON Pointer; slow in a long text. */
   at(pointer: string): string | undefined;
 }
 
@@ -30,7 +28,7 @@ export interface PolicySource {
   readonly file: string;
   /** The document as a JSON value; nothing when the file could not be parsed. */
   readonly document: JsonValue | undefined;
-  /** What kept the file from being parsed exactly. */
+  /** The errors that kept the file from being parsed exactly. */
   readonly errors: readonly DocumentError[];
   /** Where the value at a JSON Pointer was written, as exactly as it is known. */
   locate(pointer: string, part?: Part): SourceRange | undefined;
@@ -42,17 +40,16 @@ export interface PolicySource {
   comments?(containing: string): readonly SourceComment[];
 }
 
-/** What parsing the text of a document gave, in whichever syntax it is. */
+/** The result of parsing the text of a document, in any syntax. */
 export interface ParsedDocument {
   /** The value, when the text holds one; with a duplicate key the last one counts. */
   readonly value: JsonValue | undefined;
-  /** What is wrong, in the order of the text; a text with errors should not be used. */
+  /** The errors, in the order of the text. Do not use the value of a text with errors. */
   readonly errors: readonly DocumentError[];
   /** Where in the text each value stands. */
   readonly positions: DocumentPositions;
 }
 
-/** The policy source of a file whose text is the document itself. */
 export function textPolicySource(
   file: string,
   text: string,

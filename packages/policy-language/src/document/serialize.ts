@@ -38,7 +38,7 @@ class Writer {
     this.#indent = indent;
   }
 
-  /** @param lineStart - the line break and indentation of the line that the value begins on */
+  /** @param lineStart - the line break and indentation of the line on which the value begins */
   write(value: unknown, lineStart: string): string {
     switch (typeof value) {
       case "string":

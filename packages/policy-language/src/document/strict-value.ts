@@ -3,10 +3,10 @@ import { keepKeyOrder, type JsonObject, type JsonValue } from "../json-value.ts"
 import type { Span } from "../text/positions.ts";
 import type { DocumentError } from "./document-error.ts";
 
-/** Levels of lists and objects that the text of a document may have. */
+/** The maximum nesting depth of lists and objects in a document. */
 export const maxNesting = 500;
 
-/** Ends the reading of a text after an error behind which all would be a guess. */
+/** Thrown to stop parsing after an error that makes the rest a guess. */
 export class StopReading extends Error {
   readonly error: DocumentError;
 
@@ -16,12 +16,11 @@ export class StopReading extends Error {
   }
 }
 
-/** What stops the reading of a text that is nested too deep. */
 export function tooDeep(span: Span): StopReading {
   return new StopReading({ code: "too-deep", span, detail: String(maxNesting), pointer: "" });
 }
 
-/** An object that is read member by member; of a key that occurs twice, the last one counts. */
+/** Collects the members of an object; of duplicate keys, the last counts. */
 export class ObjectReader {
   // `Object.create(null)` makes a hash table, which takes twice the memory and is slower to read.
   readonly #value = Object.setPrototypeOf({}, null) as Record<string, JsonValue>;
@@ -32,10 +31,10 @@ export class ObjectReader {
   }
 
   /**
-   * Takes note of a key.
+   * Records a key.
    *
    * @param path - the keys that lead to the object
-   * @returns the error that it is when the object has it already
+   * @returns an error when the object has the key already
    */
   key(name: string, span: Span, path: readonly (string | number)[]): DocumentError | undefined {
     const first = this.#keys.get(name);
@@ -49,7 +48,6 @@ export class ObjectReader {
     this.#value[name] = value;
   }
 
-  /** The object, when all of its members are read. */
   get value(): JsonObject {
     keepKeyOrder(this.#value, [...this.#keys.keys()]);
     return this.#value;

@@ -1,6 +1,6 @@
 import type { BinaryOperator } from "./tree.ts";
 
-/** How tightly things bind, the higher the tighter. */
+/** Binding strength; higher binds tighter. */
 export const precedence = {
   conditional: 0,
   or: 1,
@@ -12,7 +12,7 @@ export const precedence = {
   member: 7,
 } as const;
 
-/** How tightly each operator between two operands binds; CEL has one level for all relations. */
+/** The precedence of each binary operator; CEL has a single level for all relations. */
 export const operatorPrecedence: Readonly<Record<BinaryOperator, number>> = {
   "||": precedence.or,
   "&&": precedence.and,
@@ -30,10 +30,10 @@ export const operatorPrecedence: Readonly<Record<BinaryOperator, number>> = {
   "%": precedence.product,
 };
 
-/** Words of the grammar; they are no names anywhere. */
+/** Words of the grammar, which are never names. */
 export const keywords: ReadonlySet<string> = new Set(["false", "in", "null", "true"]);
 
-/** Words that CEL keeps for later: no variable or function has such a name, but a field may. */
+/** Words that CEL reserves: they are not allowed as variable or function names, but as field names. */
 export const reservedWords: ReadonlySet<string> = new Set(
   (
     "as break const continue else for function if import let loop namespace package return " +

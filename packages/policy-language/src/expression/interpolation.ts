@@ -7,10 +7,8 @@ type InterpolationPart =
   | { readonly kind: "text"; readonly text: string; readonly span: Span }
   | {
       readonly kind: "interpolation";
-      /** All of it, from `${` to `}`. */
       readonly text: string;
       readonly span: Span;
-      /** What is between `${` and `}`, with the space around it. */
       readonly expression: string;
       readonly expressionSpan: Span;
     };

@@ -3,8 +3,8 @@ import type { Span } from "../text/positions.ts";
 import { endOfString, isQuote } from "./literal.ts";
 
 /**
- * What a token is. Operators, brackets and keywords are their own kind; `unknown` is a character
- * that no token of CEL begins with.
+ * The kind of a token. Operators, brackets and keywords are their own kind; `unknown` is a character that begins no
+ * CEL token.
  */
 export type TokenKind =
   | "end"
@@ -21,12 +21,11 @@ type Punctuation =
   | ("||" | "&&" | "==" | "!=" | "<" | "<=" | ">" | ">=" | "in" | "+" | "-" | "*" | "/" | "%" | "!")
   | ("(" | ")" | "[" | "]" | "{" | "}" | "." | "," | ":" | "?");
 
-/** A kind of token and its place. */
 export interface Token extends Span {
   readonly kind: TokenKind;
 }
 
-/** Reads a text token by token; the current one is in the fields, and the one before it. */
+/** Splits a text into tokens. The fields hold the current token and the token before it. */
 export class Lexer {
   readonly text: string;
   kind: TokenKind = "end";
@@ -36,13 +35,16 @@ export class Lexer {
   previousStart = 0;
   previousEnd = 0;
 
-  /** Begins before the token at an offset. */
   constructor(text: string, offset = 0) {
     this.text = text;
     this.end = offset;
   }
 
-  /** Goes to the next token. Throws a `ParseFailure` for a string that is not closed. */
+  /**
+   * Moves to the next token.
+   *
+   * @throws ParseFailure for a string that is not closed
+   */
   next(): void {
     const { text } = this;
     this.previousKind = this.kind;
@@ -175,7 +177,6 @@ function isUnsignedSuffix(code: number): boolean {
   return code === 117 || code === 85;
 }
 
-/** The offset of the quote after `r`, `b` or `br`, or that of the name itself. */
 function quoteAfterPrefix(text: string, start: number, code: number): number {
   const isBytes = code === 98 || code === 66;
   if (!isBytes && !isRawPrefix(code)) return start;

@@ -4,14 +4,14 @@ import { ParseFailure } from "./parse-error.ts";
 import type { Literal } from "./tree.ts";
 import { encodeUtf8 } from "../text/utf8.ts";
 
-/** `'` or `"`. */
 export function isQuote(code: number): boolean {
   return code === 39 || code === 34;
 }
 
 /**
- * The first offset after a string or bytes literal, whose prefix is at `start` and whose first
- * quote is at `quote`. Throws a {@link ParseFailure} when it is not closed.
+ * Returns the offset after a string or bytes literal, whose prefix is at `start` and whose first quote is at `quote`.
+ *
+ * @throws ParseFailure when it is not closed
  */
 export function endOfString(text: string, start: number, quote: number): number {
   const raw = isRaw(text, start, quote);
@@ -58,8 +58,9 @@ function isRaw(text: string, start: number, quote: number): boolean {
 }
 
 /**
- * The string or bytes literal at a span. Throws a {@link ParseFailure} for an escape that CEL does
- * not know.
+ * Parses the string or bytes literal at a span.
+ *
+ * @throws ParseFailure for an escape that CEL does not have
  */
 export function readString(text: string, span: Span): Literal {
   const { start, end } = span;
@@ -108,7 +109,6 @@ function unescapeBytes(content: string, offset: number): Uint8Array {
   return Uint8Array.from(value);
 }
 
-/** The character that an escape stands for, and the first offset after the escape. */
 interface Escape {
   readonly value: number;
   readonly end: number;
@@ -140,10 +140,10 @@ const numeric: readonly { form: RegExp; digits: number; base: number; inBytes: b
 const attempt = /\\(?:[xX][0-9a-fA-F]{0,2}|u[0-9a-fA-F]{0,4}|U[0-9a-fA-F]{0,8}|[0-9]{1,3}|[^])/uy;
 
 /**
- * Reads the escape at a backslash: in a string it stands for a code point, in bytes for a byte,
- * where CEL knows no `\u` and no `\U`. `offset` is where the content begins in the expression.
+ * Decodes the escape at a backslash: in a string to a code point, in bytes to a byte, where CEL has no `\u` and no
+ * `\U`. `offset` is where the content begins in the expression.
  *
- * Throws a {@link ParseFailure} for an escape that CEL does not know.
+ * @throws ParseFailure for an escape that CEL does not have
  */
 function decodeEscape(
   content: string,
@@ -178,15 +178,16 @@ const maxInt = 2n ** 63n - 1n;
 const minInt = -(2n ** 63n);
 const maxUint = 2n ** 64n - 1n;
 
-/** Checks whether the number that ends at an offset has the suffix of a `uint`, which takes no sign. */
+/** True when the number that ends at an offset has the suffix of a `uint`, which takes no sign. */
 export function isUint(text: string, end: number): boolean {
   const last = text.charCodeAt(end - 1);
   return last === 117 || last === 85;
 }
 
 /**
- * The number literal at a span. `sign` is the offset of a minus that belongs to it. Throws a
- * {@link ParseFailure} for a number that does not fit into 64 bits.
+ * Parses the number literal at a span. `sign` is the offset of a minus that belongs to it.
+ *
+ * @throws ParseFailure for a number that does not fit into 64 bits
  */
 export function readNumber(text: string, { start, end }: Span, sign?: number): Literal {
   const negative = sign !== undefined;
@@ -241,7 +242,7 @@ export function placeInLiteral(text: string, literal: Span, part: Span): Span {
   return { start: Math.min(start, last), end: last };
 }
 
-/** The length of one character in the text, and how many UTF-16 units it is in the value. */
+/** Returns the length of a character in the text, and its number of UTF-16 units in the value. */
 function character(text: string, offset: number): [length: number, units: number] {
   if (text[offset] !== "\\") return [1, 1];
   const kind = text[offset + 1] ?? "";

@@ -23,10 +23,9 @@ export function startOfOperand(tokens: Tokens, before: number): number | undefin
   return undefined;
 }
 
-/** More are deeper than an expression may be, and would only take time. */
+/** Limits the search: more parts exceed the allowed depth of an expression, and would only take time. */
 const mostParts = 500;
 
-/** The start of a name, a literal or a pair of brackets that ends with a token. */
 function startOfPart(tokens: Tokens, last: number): number | undefined {
   const token = tokens.list[last];
   if (token === undefined || !endsOperand(token.kind) || token.isOpen === true) return undefined;

@@ -1,7 +1,7 @@
 import { onOneLine, shortened } from "../text/shown.ts";
 import type { Span } from "../text/positions.ts";
 
-/** What is wrong with the text of an expression; `span` is the offending part of it. */
+/** A syntax error in an expression; `span` is the offending part. */
 export interface ParseError {
   readonly code: ParseErrorCode;
   readonly span: Span;
@@ -209,7 +209,7 @@ const straightQuotes = "Write straight quotes: ' or \".";
 const noArrow =
   "Write >= to compare; a macro accepts a name and a condition: list.exists(item, item != '').";
 
-/** What CEL writes for habits from other languages; those made of letters are in lower case. */
+/** CEL's counterparts of syntax from other languages; words are in lower case. */
 export const helpForForeign: Readonly<Record<string, string>> = {
   "===": "Write == to compare.",
   "!==": "Write != to compare.",

@@ -7,13 +7,16 @@ import { operatorPrecedence, precedence, reservedWords } from "./grammar.ts";
 import { explainUnexpected, type Wanted } from "./unexpected.ts";
 import { standardMacros } from "../catalogue/standard/operators.ts";
 
-/** Bounds of an expression; what is over them is an error. */
+/** Limits of an expression; exceeding them is an error. */
 export interface ExpressionLimits {
-  /** The longest text, in UTF-16 units. */
+  /** The maximum length of the text, in UTF-16 units. */
   readonly maxLength?: number;
-  /** Levels of brackets and conditions in the text, and of operators; a chain of `&&` or `||` is one. */
+  /**
+   * The maximum nesting of brackets and conditions in the text, and of operators; a chain of `&&` or `||` is a single
+   * level.
+   */
   readonly maxDepth?: number;
-  /** The most operands of one chain of `&&` or `||`. */
+  /** The maximum number of operands in a chain of `&&` or `||`. */
   readonly maxOperands?: number;
 }
 
@@ -61,17 +64,14 @@ interface ParserLimits {
   readonly maxOperands: number;
 }
 
-/** A parser by operator precedence: one method for each level of CEL's grammar that needs one. */
+/** A precedence-climbing parser, with a method for each level of CEL's grammar that needs it. */
 class Parser {
   readonly #text: string;
   readonly #lexer: Lexer;
   readonly #limits: ParserLimits;
-  /** The first offsets of the brackets that are open. */
   readonly #open: number[] = [];
 
-  /** Levels of the tree that was built last. */
   #height = 0;
-  /** Levels of the text around the current token. */
   #depth = 0;
   #message: Span | undefined;
 
@@ -81,7 +81,11 @@ class Parser {
     this.#limits = limits;
   }
 
-  /** The tree of the whole text. Throws a {@link ParseFailure} when the text is not CEL. */
+  /**
+   * Parses the whole text.
+   *
+   * @throws ParseFailure when the text is not CEL
+   */
   parse(): Expression {
     this.#advance();
     if (this.#is("end")) {
@@ -429,7 +433,11 @@ const comprehensions: ReadonlyMap<string, readonly number[]> = new Map([
 /** The variable in which CEL itself collects the result of a macro. */
 const accumulator = "__result__";
 
-/** Throws a {@link ParseFailure} for a macro whose argument is not what the macro works on. */
+/**
+ * Checks the arguments of a macro.
+ *
+ * @throws ParseFailure for an argument that the macro cannot work on
+ */
 function checkMacroSyntax(call: Call): void {
   const [first] = call.arguments;
   if (first?.span === undefined) return;

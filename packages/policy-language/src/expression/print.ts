@@ -56,7 +56,7 @@ function printNode(node: Expression): string {
   }
 }
 
-/** A chain is as deep as it is long, so it is written from its first operand on. */
+/** Writes a chain iteratively from its first operand on, because its tree is as deep as it is long. */
 function printBinary(node: Binary): string {
   const level = operatorPrecedence[node.operator];
   // CEL has one level for all relations, most languages have two: parentheses suit every reader.
@@ -122,12 +122,11 @@ function isNegative(value: unknown): boolean {
 }
 
 /**
- * Writes a literal. Strings are in single quotes, which need no escape inside JSON, unless
- * double quotes save an escape. A negative number is written with its minus, which the parser takes
- * for part of the literal.
+ * Writes a literal. Strings are in single quotes, which need no escape inside JSON, unless double quotes save an
+ * escape. A negative number includes its minus, which the parser takes for part of the literal.
  *
- * @throws RangeError for a value that no CEL literal can express: a number that is not finite,
- * a whole number over 64 bits, a string with half a surrogate pair.
+ * @throws RangeError for a value that no CEL literal can express: a number that is not finite, a whole number over 64
+ *   bits, a string with a lone surrogate
  */
 function printLiteral(literal: LiteralValue): string {
   switch (literal.type) {

@@ -38,7 +38,7 @@ export class Tokens {
     return this.list[index]?.kind ?? "end";
   }
 
-  /** What stands in the text. */
+  /** Returns the text of the token. */
   word(index: number): string {
     const token = this.list[index];
     return token === undefined ? "" : this.text.slice(token.start, token.end);
@@ -58,7 +58,7 @@ export class Tokens {
     return named.at(-1) ?? touching.at(-1);
   }
 
-  /** What stands behind `//`, with these signs, in the order of the text. */
+  /** The comments after `//`, including these signs, in the order of the text. */
   get comments(): Span[] {
     const ends = [0, ...this.list.map(({ end }) => end)];
     return this.list.flatMap(({ start }, index) => {
@@ -69,7 +69,7 @@ export class Tokens {
     });
   }
 
-  /** Whether an offset is behind `//`. */
+  /** True when an offset is after `//`. */
   isInComment(offset: number): boolean {
     const before = this.list.findLast(({ start }) => start < offset);
     if (before !== undefined && before.end > offset) return false;
@@ -78,7 +78,6 @@ export class Tokens {
   }
 }
 
-/** Whether a token is no name, number, string or keyword. */
 function isSign(kind: TokenKind): boolean {
   return !words.has(kind);
 }
@@ -98,7 +97,7 @@ export function endsOperand(kind: TokenKind): boolean {
   return (words.has(kind) && kind !== "in") || kind === ")" || kind === "]" || kind === "}";
 }
 
-/** What is inside the quotes of a string, without them; as it is written, with its escapes. */
+/** Returns the content of a string without its quotes; escapes stay as written. */
 export function contentOf(text: string, { start, end, isOpen }: Token): Span {
   const [opening = "", marks = ""] =
     /^[rRbB]{0,2}('''|"""|'|")/.exec(text.slice(start, start + 5)) ?? [];
@@ -150,7 +149,7 @@ interface Bracket {
   commas: number;
 }
 
-/** A closing bracket also closes brackets of another kind that were left open in between. */
+/** Pairs brackets. A closing bracket also closes brackets of another kind that were left open in between. */
 function pairBrackets(text: string, list: GrowingToken[]): void {
   const open: Bracket[] = [];
   const count = { "(": 0, "[": 0, "{": 0 };

@@ -18,8 +18,8 @@ export type Expression =
 
 interface Node {
   /**
-   * The place of the node, without parentheses around it. Parentheses around its first or last
-   * operand belong to it: in `(a.b) == 1` the comparison begins at the parenthesis.
+   * The place of the node, without parentheses around it. Parentheses around its first or last operand are included:
+   * in `(a.b) == 1` the comparison begins at the parenthesis.
    */
   readonly span?: Span;
 }
@@ -181,7 +181,10 @@ export function boolLiteral(node: Expression): boolean | undefined {
   return node.kind === "literal" && node.type === "bool" ? node.value : undefined;
 }
 
-/** What `a == true`, `false != a` and the like compare, and the value for which they are true. */
+/**
+ * Returns the value that `a == true`, `false != a` and similar comparisons test, and the boolean for which they are
+ * true.
+ */
 export function comparedWithBool(
   node: Expression,
 ): { readonly operand: Expression; readonly value: boolean } | undefined {

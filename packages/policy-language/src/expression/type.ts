@@ -11,15 +11,13 @@ export type CelType =
   | FreeType;
 
 /**
- * A type that nothing is known of yet, such as that of the items of `[]`: its first use that
- * allows one type only gives it its solution.
+ * A type that is not known yet, such as that of the items of `[]`. Its first use that allows only one type solves it.
  */
 export interface FreeType {
   readonly kind: "free";
   solution?: CelType;
 }
 
-/** The types that have no parts. */
 type SimpleKind = (typeof simpleKinds)[number];
 
 const simpleKinds = [
@@ -105,7 +103,7 @@ export function typeText(type: CelType): string {
   }
 }
 
-/** The type that a free type stands for by now; any other type is itself. */
+/** Returns the solution of a free type; any other type is returned as is. */
 export function solved(type: CelType): CelType {
   return type.kind === "free" && type.solution !== undefined ? solved(type.solution) : type;
 }
@@ -116,10 +114,10 @@ export function isOpen(type: CelType): boolean {
   return kind === "dyn" || kind === "free";
 }
 
-/** What the types of a signature that are written as capital letters stand for in one call. */
+/** The types bound to the type parameters of a signature (capital letters) in a call. */
 export type Bindings = Map<string, CelType>;
 
-/** Types that take `null` as well. */
+/** Types that also accept `null`. */
 const nullable = new Set(["null", "record", "timestamp", "duration"]);
 
 /**
@@ -157,8 +155,8 @@ export function isAssignable(given: CelType, expected: CelType, bindings: Bindin
 }
 
 /**
- * The type that covers both, if they go together; what is `dyn` in one is `dyn` in both. A free
- * type becomes the other.
+ * Returns the type that covers both, if they are compatible; `dyn` in either gives `dyn`. A free type is solved to
+ * the other type.
  */
 export function join(left: CelType, right: CelType): CelType | undefined {
   const [one, other] = [solved(left), solved(right)];
@@ -183,7 +181,7 @@ export function join(left: CelType, right: CelType): CelType | undefined {
   return one.kind === other.kind ? one : undefined;
 }
 
-/** Gives a free type its solution; nothing when the solution would hold the free type itself. */
+/** Solves a free type; undefined when the solution would contain the free type itself. */
 export function solve(free: FreeType, solution: CelType): CelType | undefined {
   if (holds(solution, free)) return undefined;
   free.solution = solution;
@@ -198,13 +196,13 @@ function holds(type: CelType, free: FreeType): boolean {
   return inner.kind === "type" && holds(inner.of, free);
 }
 
-/** The type of what calling one of several overloads gives, as CEL's checker in Go has it. */
+/** Returns the result type of a call that matches several overloads, as cel-go's checker determines it. */
 export function commonResult(results: readonly CelType[]): CelType {
   const [first = { kind: "dyn" }] = results;
   return results.every((result) => typeText(result) === typeText(first)) ? first : { kind: "dyn" };
 }
 
-/** Puts what was bound in place of the capital letters; what was not bound is `dyn`. */
+/** Replaces the type parameters by their bindings; unbound parameters become `dyn`. */
 export function resolve(type: CelType, bindings: Bindings): CelType {
   switch (type.kind) {
     case "variable":

@@ -2,22 +2,19 @@ import type { Span } from "../text/positions.ts";
 import type { Token, TokenKind } from "./lexer.ts";
 import { helpForForeign, type ParseError, type ParseErrorCode } from "./parse-error.ts";
 
-/** What the parser asked for: an operand, a field's name, a colon, or an operator or the end. */
+/** The token that the parser expected: an operand, a field's name, a colon, or an operator or the end. */
 export type Wanted = "operand" | "operator" | "field" | "colon";
 
-/** Where the parser stands when it cannot go on. */
 export interface Situation {
   readonly text: string;
   readonly wanted: Wanted;
   readonly token: Token;
   readonly previous: Token;
-  /** The offset of the innermost open bracket. */
   readonly open: number | undefined;
-  /** The `?` whose colon is wanted. */
   readonly question: Span | undefined;
 }
 
-/** Finds out what was probably meant where the parser cannot go on: the error that helps most. */
+/** Guesses what was meant where the parser cannot go on, and returns the most helpful error. */
 export function explainUnexpected(situation: Situation): ParseError {
   for (const explain of explanations) {
     const error = explain(situation);
@@ -157,13 +154,12 @@ const operands: ReadonlySet<TokenKind> = new Set([
 ]);
 
 interface Place {
-  /** Whether an operand has just ended, so that an operator could follow. */
+  /** True when an operand has just ended, so that an operator could follow. */
   readonly afterOperand: boolean;
   readonly token: Span;
   readonly previous: Span;
 }
 
-/** The part at a token, or up to its end, that is a habit from another language: `===`, `and`. */
 function foreignAt(text: string, place: Place): Span | undefined {
   return operatorAt(text, place) ?? (place.afterOperand ? wordAt(text, place) : undefined);
 }
@@ -201,7 +197,6 @@ function isForeign(part: string): boolean {
 
 const partOfAddress = /[0-9A-Fa-f.:/*]/;
 
-/** The IP address or CIDR around an offset, when there is one without quotes: `8.8.8.8`. */
 function bareAddressAt(text: string, offset: number): Span | undefined {
   let start = offset;
   let end = offset;

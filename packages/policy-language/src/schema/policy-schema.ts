@@ -60,7 +60,6 @@ function ruleSchema({ perhapsActionsAsRules, actions }: Dialect): JsonSchema {
   };
 }
 
-/** The schema of the items of a list. */
 function objectAt({ properties }: ObjectSchema, list: string): ObjectSchema {
   return properties[list]?.items as ObjectSchema;
 }
@@ -123,7 +122,6 @@ function deprecated(
   return { description, deprecated: true };
 }
 
-/** A config schema that takes what only a part of the documentation has as well. */
 function withPerhaps(
   config: ObjectSchema,
   { perhapsLists = [], perhapsTexts = [] }: ActionDefinition,
@@ -141,12 +139,10 @@ function withPerhaps(
   return schema;
 }
 
-/** What one schema takes or another one, with the description of the first. */
 function either({ description, ...one }: JsonSchema, other: JsonSchema): JsonSchema {
   return { description, anyOf: [one, other] };
 }
 
-/** A schema with another one for the part of it that some keys lead to. */
 function withPart(
   schema: JsonSchema,
   [key, ...rest]: readonly string[],

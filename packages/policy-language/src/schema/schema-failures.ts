@@ -4,16 +4,13 @@ import { fromPointer, toPointer } from "../json-pointer.ts";
 import { ownMember, type JsonValue } from "../json-value.ts";
 import type { JsonSchema } from "./json-schema.ts";
 
-/** One way in which a value is not as its JSON Schema says. */
 export interface SchemaFailure {
   readonly keyword: keyof JsonSchema;
-  /** JSON Pointer from the value to what is wrong: a part of it, or a key that is missing or unknown. */
+  /** JSON Pointer from the value to the problem: a part of the value, or a key that is missing or unknown. */
   readonly path: string;
-  /** The part, or the object that lacks the key or has it. */
   readonly value: unknown;
-  /** What the schema says of the part or the object; the keyword is in it. */
+  /** The subschema for the part or the object; it contains the keyword. */
   readonly schema: JsonSchema;
-  /** The key that is missing, unknown or not possible. */
   readonly key?: string;
 }
 
@@ -63,7 +60,6 @@ const none: Readonly<Record<string, JsonSchema>> = {};
 class Check {
   readonly failures: SchemaFailure[] = [];
   readonly #root: JsonSchema;
-  /** The way to the part that is being checked. */
   readonly #keys: (string | number)[];
 
   constructor(root: JsonSchema, keys: (string | number)[] = []) {
@@ -170,7 +166,7 @@ class Check {
     return this.#failuresOf(schema, value).length === 0;
   }
 
-  /** Of what fits none of some schemas, the one whose failure lies deepest was meant. */
+  /** Assumes, when no variant fits, that the variant with the deepest failure was meant. */
   #anyOf(variants: readonly JsonSchema[], value: unknown): void {
     let best: readonly SchemaFailure[] = [];
     for (const variant of variants) {
@@ -206,7 +202,7 @@ function isOfType(value: unknown, type: string | readonly string[]): boolean {
   }
 }
 
-/** A number that kept its digits is none. */
+/** False for a number that kept its digits, although it is an object. */
 function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
   return (
     typeof value === "object" && value !== null && !Array.isArray(value) && !isLosslessNumber(value)
@@ -217,7 +213,6 @@ function same(one: unknown, other: unknown): boolean {
   return jsonEqual(one as JsonValue, other as JsonValue);
 }
 
-/** The part of a schema that a reference in it names: `#/$defs/row`. */
 function referred(root: JsonSchema, reference: string): JsonSchema {
   let at: unknown = root;
   for (const key of fromPointer(reference.slice(1))) {

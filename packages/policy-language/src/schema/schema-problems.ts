@@ -14,7 +14,7 @@ export interface Problem {
   readonly part?: "key";
   /** One sentence: what is wrong. */
   readonly message: string;
-  /** What to do. */
+  /** A hint on how to fix the problem. */
   readonly help?: string;
 }
 
@@ -23,18 +23,16 @@ export interface SchemaProblem extends Problem {
   readonly kind: "unknown-key" | "missing-key" | "value";
   /** The key that is unknown or missing. */
   readonly key?: string;
-  /** What a value of another type should be. */
+  /** The expected kind of a value that has another type. */
   readonly expected?: "text" | "flag";
   readonly fix?: NonNullable<Diagnostic["fix"]>;
 }
 
-/** What sentences about a schema need to know beside it. */
 export interface SchemaProblemOptions {
-  /** JSON Pointer of the value in its document; the value is the document when left out. */
+  /** JSON Pointer of the value in its document; omitted when the value is the document. */
   readonly path?: string;
-  /** What keys are called elsewhere, and what here. */
   readonly otherNames?: Readonly<Record<string, string>> | undefined;
-  /** What a part is called at the beginning of a sentence, by its JSON Pointer. */
+  /** Returns the name of a part for the beginning of a sentence, by its JSON Pointer. */
   readonly subject?: (path: string) => string;
 }
 
@@ -77,7 +75,6 @@ function meantBy(
   );
 }
 
-/** The known key that an unknown one was probably meant as; one that is not there yet, if possible. */
 function meantKey(key: string, object: JsonObject, { properties = {} }: JsonSchema) {
   const known = Object.keys(properties);
   const absent = known.filter((name) => object[name] === undefined);
@@ -158,7 +155,7 @@ function demand(keyword: SchemaFailure["keyword"], limit: unknown): string {
   }
 }
 
-/** What kind of value a schema wants, as a phrase: "a list". */
+/** Returns the kind of value that a schema requires, as a phrase: "a list". */
 export function wantedKind(schema: JsonSchema): string {
   return kindsOf(schema)
     .map((type) => words[type] ?? type)
@@ -188,7 +185,6 @@ function wrongType({ value, schema }: SchemaFailure, path: string, subject: stri
   };
 }
 
-/** Whether a value certainly is what the items of a list should be. */
 function isItem(value: unknown, items: JsonSchema | undefined): value is JsonValue {
   if (typeof value === "string") return items?.type === "string";
   const known = items?.properties ?? {};
@@ -209,7 +205,7 @@ const words: Readonly<Record<string, string>> = {
   boolean: "true or false",
 };
 
-/** What kind of value something is, as a phrase: "a list". */
+/** Returns the kind of a value, as a phrase: "a list". */
 export function kindOf(value: unknown): string {
   if (value === null) return "null";
   if (value === undefined) return "nothing";

@@ -2,7 +2,7 @@ import type { Span } from "../text/positions.ts";
 
 /** A secret in a text. */
 export interface FoundSecret {
-  /** What it is, as a phrase: "a private key". */
+  /** A phrase that names the kind of secret: "a private key". */
   readonly what: string;
   readonly span: Span;
 }
@@ -30,7 +30,7 @@ const hint =
 
 interface SecretKind {
   readonly what: string;
-  /** The secret is the first group, or all of it. */
+  /** The secret is the first group, or the whole match without a group. */
   readonly pattern: RegExp;
   readonly isReal?: (secret: string) => boolean;
 }

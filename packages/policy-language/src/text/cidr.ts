@@ -64,8 +64,8 @@ function readBytes(address: string): readonly number[] | undefined {
 }
 
 /**
- * Writes the last four bytes of an IPv6 address as two groups when they are written with dots: `::102:304` for
- * `::1.2.3.4`, by section 2.2 of RFC 4291. The library takes that one for `::ffff:1.2.3.4`.
+ * Rewrites the dotted last four bytes of an IPv6 address as two groups: `::102:304` for `::1.2.3.4`, by section 2.2
+ * of RFC 4291. The library would read the dotted form as `::ffff:1.2.3.4`.
  */
 function withoutDots(address: string): string {
   const end = address.lastIndexOf(":") + 1;

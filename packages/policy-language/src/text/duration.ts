@@ -24,7 +24,7 @@ export function parseDuration(text: string): bigint | undefined {
 const part = /(\d*)\.?(\d*)([a-zµμ]+)/g;
 const mostDigits = 19;
 
-/** A fraction of a unit in whole nanoseconds. More digits than an integer of 64 bits holds do not count. */
+/** Converts a fraction of a unit to whole nanoseconds. Digits beyond a 64-bit integer are ignored. */
 function fractionOf(digits: string, unit: number): number {
   const significant = digits.replace(/^0+/, "");
   const zeros = digits.length - significant.length;

@@ -43,7 +43,7 @@ function letters(name: string): string {
   return name.replace(/[\s_-]/g, "").toLowerCase();
 }
 
-/** Whether two letters side by side changed places, which counts as two by the usual distance. */
+/** True when two adjacent letters are swapped, which the usual edit distance counts as two edits. */
 function lettersSwapped(name: string, candidate: string): boolean {
   if (name.length !== candidate.length) return false;
   const at = [...name].findIndex((letter, index) => letter !== candidate[index]);

@@ -7,14 +7,14 @@ const maxUint = 2n ** 64n - 1n;
 // Texts are read as CEL's implementation in Go does it, which the service runs: `common/types` of
 // github.com/google/cel-go.
 
-/** What `int(text)` gives. */
+/** Parses a text like CEL's `int(text)`. */
 export function readInt(text: string): bigint | NoNumber {
   return /^[-+]?\d+$/.test(text)
     ? within(BigInt(text.replace(/^\+/, "")), minInt, maxInt)
     : "malformed";
 }
 
-/** What `uint(text)` gives. */
+/** Parses a text like CEL's `uint(text)`. */
 export function readUint(text: string): bigint | NoNumber {
   return /^\d+$/.test(text) ? within(BigInt(text), 0n, maxUint) : "malformed";
 }
@@ -23,7 +23,7 @@ function within(value: bigint, least: bigint, most: bigint): bigint | NoNumber {
   return value < least || value > most ? "out of range" : value;
 }
 
-/** What `double(text)` gives. */
+/** Parses a text like CEL's `double(text)`. */
 export function readDouble(text: string): number | NoNumber {
   // It has no sign.
   if (/^nan$/i.test(text)) return Number.NaN;

@@ -2,24 +2,20 @@ import { RE2JS, RE2JSException, RE2Set } from "re2js";
 import { BoundedMap, getOrAdd } from "../bounded-map.ts";
 import type { Span } from "./positions.ts";
 
-/** What compiling a regular expression gives. */
 export type RegularExpression = CompiledPattern | InvalidPattern;
 
-/** A regular expression that can be matched. */
 export interface CompiledPattern {
   readonly ok: true;
   readonly groupCount: number;
-  /** The names of the groups that have one. */
   readonly groupNames: readonly string[];
-  /** Whether it is seen at once that a part of some text matches; `false` is not certain. */
+  /** True when it is obvious that some text has a match; `false` is not certain. */
   readonly matchesSomething: boolean;
-  /** Whether it is seen at once that nothing matches in an empty text; `false` is not certain. */
+  /** True when it is obvious that an empty text has no match; `false` is not certain. */
   readonly needsText: boolean;
-  /** Whether a part of a text matches. */
   matches(text: string): boolean;
-  /** The parts of a text that match, in order. Each is valid until the next one is asked for. */
+  /** Yields the matches in a text, in order. Each is valid only until the next is requested. */
   matchesIn(text: string): Iterable<PatternMatch>;
-  /** What is run to match it; nothing for a program with instructions that are not known here. */
+  /** The compiled program; undefined when it has unknown instructions. */
   readonly program: PatternProgram | undefined;
 }
 
@@ -32,7 +28,7 @@ export interface PatternProgram {
   readonly instructions: readonly PatternInstruction[];
 }
 
-/** What one instruction does, and the instructions that may come next. */
+/** An instruction with its effect and the instructions that may come next. */
 export type PatternInstruction =
   | { readonly kind: "match" | "fail" }
   /** Reads nothing. */
@@ -56,16 +52,13 @@ export const PatternPlace = {
 } as const;
 
 interface PatternMatch extends Span {
-  /** What a group matched, by its number or name; empty when it took no part. */
+  /** Returns the text that a group matched, by its number or name; empty when the group took no part. */
   group(group: number | string): string;
 }
 
-/** A text that is not RE2. */
 interface InvalidPattern {
   readonly ok: false;
-  /** Why it is not RE2, as RE2 puts it. */
   readonly reason: string;
-  /** Where in the pattern, if known. */
   readonly span?: Span;
 }
 
@@ -108,17 +101,17 @@ const oneCharacter = [
 const token = `(?:${oneCharacter})${quantified}`;
 
 /**
- * What most patterns are: characters and classes with `*`, `+` or `?`, groups of them, and alternatives. Such a
- * pattern is RE2, and matches something; parsing it to know that takes a hundred times as long.
+ * Recognizes most patterns: characters and classes with `*`, `+` or `?`, groups of them, and alternatives. Such a
+ * pattern is valid RE2 and matches something; parsing it to find that out takes a hundred times as long.
  */
 const plainPattern = new RegExp(
   `^(?:\\(\\?i\\))?\\^?(?:${token}|\\((?:\\?:)?(?:${token}|\\|)*\\)${quantified}|\\|)*\\$?$`,
 );
 
-/** For longer ones the search would need a deep stack. */
+/** The maximum length for {@link plainPattern}: longer patterns would need a deep stack. */
 const longestPlain = 500;
 
-/** Compiled when more is asked than whether it is valid. */
+/** A pattern that is compiled only when more is needed than its validity. */
 class Re2Pattern implements CompiledPattern {
   readonly ok = true;
   readonly matchesSomething: boolean;
@@ -176,7 +169,6 @@ class Re2Pattern implements CompiledPattern {
   }
 }
 
-/** What the library runs, which its types leave out. */
 interface CompiledByLibrary {
   readonly re2Input: { readonly prog: LibraryProgram };
 }
@@ -196,7 +188,7 @@ interface LibraryInstruction {
 const anyCharacter: CharacterRanges = [0, 0x10ffff];
 const anyButNewline: CharacterRanges = [0, 9, 11, 0x10ffff];
 
-/** By the library's codes for instructions; those to look behind are not known. */
+/** Readers of instructions by the library's codes; lookbehind instructions are not supported. */
 const readers: Readonly<
   Record<number, (instruction: LibraryInstruction) => PatternInstruction | undefined>
 > = {
@@ -223,7 +215,7 @@ function programOf({ start, inst }: LibraryProgram): PatternProgram | undefined 
   return { start, instructions };
 }
 
-/** The library's flag of a single character that stands for itself in upper and in lower case. */
+/** The library's flag for a single character that matches in upper and lower case. */
 const foldCase = 1;
 
 function rangesOf(runes: ArrayLike<number>, flags: number): CharacterRanges {
@@ -237,7 +229,9 @@ const ofClasses = new WeakMap<ArrayLike<number>, CharacterRanges>();
 
 const folded = new BoundedMap<number, CharacterRanges>();
 
-/** The characters that are one but for their case: the library writes them out in a class of two or more. */
+/**
+ * Returns the characters that differ only by case. The library expands them itself only in a class of two or more.
+ */
 function foldedWith(character: number): CharacterRanges {
   const other = "!";
   const code = character.toString(16);
@@ -248,7 +242,6 @@ function foldedWith(character: number): CharacterRanges {
   return ranges.filter((one) => one !== at);
 }
 
-/** Where a part is in a text; undefined when it is there twice, and either may be meant. */
 function onlySpanOf(part: string, text: string): Span | undefined {
   const start = part === "" ? -1 : text.indexOf(part);
   if (start < 0 || text.includes(part, start + 1)) return undefined;

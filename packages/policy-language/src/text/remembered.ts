@@ -1,4 +1,4 @@
-/** What was made of parts of a text, as long as each new version of the text uses it. */
+/** Caches values made from parts of a text, as long as each new version of the text uses them. */
 export class Remembered<Value> {
   #before = new Map<string, Value>();
   #now = new Map<string, Value>();
@@ -11,7 +11,7 @@ export class Remembered<Value> {
     this.#now = new Map();
   }
 
-  /** What was made of a part, or is made now. */
+  /** Returns the cached value of a part, or makes it. */
   of(part: string, make: () => Value): Value {
     const known = this.#now.get(part);
     if (known !== undefined) return known;

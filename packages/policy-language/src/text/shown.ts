@@ -8,12 +8,11 @@ export function shortened(text: string, longest = 60): string {
   return `${beginning.replace(/[\ud800-\udbff]$/, "")}…`;
 }
 
-/** A text with a single space for each run of white space. */
 export function onOneLine(text: string): string {
   return text.replace(/\s+/g, " ");
 }
 
-/** A text without a character repeated at its end. A pattern would take quadratic time on long runs. */
+/** Removes a repeated character from the end of a text. A pattern would take quadratic time on long runs. */
 export function withoutEnd(text: string, character: string): string {
   let end = text.length;
   while (end > 0 && text.charAt(end - 1) === character) end--;

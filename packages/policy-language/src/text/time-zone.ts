@@ -13,7 +13,7 @@ export function parseTimeZone(text: string): number | string | undefined {
   return (Number(hours) * 60 + Number(minutes)) * (sign === "-" ? -1 : 1);
 }
 
-/** The name that a text spells in another way: `Europe/Oslo` for `europe/oslo`. */
+/** Returns the canonical spelling of a time zone: `Europe/Oslo` for `europe/oslo`. */
 export function timeZoneNamed(text: string): string | undefined {
   const wanted = text.trim().toLowerCase();
   return [...timeZoneNames()].find((name) => name.toLowerCase() === wanted);

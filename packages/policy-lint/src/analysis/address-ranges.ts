@@ -9,20 +9,18 @@ import {
 import type { ActionNode } from "../nodes/action-node.ts";
 import { textsOf } from "./config-values.ts";
 
-/** A range and its place. */
 export interface PlacedCidr {
   readonly range: Cidr;
   readonly text: string;
   readonly path: string;
 }
 
-/** A range that adds nothing, with the one that holds all of its addresses. */
 export interface CidrOverlap {
   readonly inner: PlacedCidr;
   readonly outer: PlacedCidr;
 }
 
-/** Finds the ranges that are in another one; of equal ranges the first counts as the outer one. */
+/** Finds the ranges inside another range; of equal ranges the first counts as the outer. */
 export function cidrOverlaps(ranges: readonly PlacedCidr[]): CidrOverlap[] {
   const overlaps: CidrOverlap[] = [];
   // In this order every range comes right after those around it, so that one pass is enough.
@@ -46,7 +44,6 @@ function byStart({ range: one }: PlacedCidr, { range: other }: PlacedCidr): numb
   return one.prefix - other.prefix;
 }
 
-/** The ranges of addresses in a config field, single addresses among them. */
 export function rangesOf(node: ActionNode, field: string): PlacedCidr[] {
   return textsOf(node, field).flatMap(({ path, text }) => {
     const range = parseCidr(text) ?? parseAddress(text);
@@ -54,15 +51,12 @@ export function rangesOf(node: ActionNode, field: string): PlacedCidr[] {
   });
 }
 
-/** The finding for a CIDR that does not begin with the first address of its range. */
 export interface HostBits {
-  /** The CIDR with that address. */
   readonly range: string;
   readonly message: string;
   readonly help: string;
 }
 
-/** Finds bits after the prefix of a CIDR; undefined when there are none, or it is not a CIDR. */
 export function hostBits(text: string): HostBits | undefined {
   const range = parseCidr(text);
   const address = parseAddress(text.split("/", 1)[0] ?? "");
@@ -77,8 +71,8 @@ export function hostBits(text: string): HostBits | undefined {
 }
 
 /**
- * The test whether an address is in a range, or in one of several, with the functions of a
- * dialect; nothing when it has no such function.
+ * Writes the test for an address in a range, or in any of several, with the functions of a dialect; undefined when
+ * the dialect has no function for it.
  *
  * @param address - the address, as a part of an expression
  */

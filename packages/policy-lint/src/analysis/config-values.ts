@@ -8,15 +8,14 @@ import {
 } from "@traffic-policy/policy-language";
 import { type ActionNode, itemsOf } from "../nodes/action-node.ts";
 
-/** A text in a config with its JSON Pointer. */
 export interface ConfigText {
   readonly path: string;
   readonly text: string;
 }
 
 /**
- * The texts of a config field: the one that it is, or those of the list that it is. `a.b` is the
- * field `b` of `a`, or of each item of `a`. Texts with an interpolation are left out: their value is unknown.
+ * Returns the texts of a config field: the field itself, or the items of its list. `a.b` is the field `b` of `a`, or
+ * of each item of `a`. Leaves out texts with an interpolation, because their value is unknown.
  */
 export function textsOf(action: ActionNode, field: string): ConfigText[] {
   let found: readonly PlacedValue[] = [[action.pathOf(), action.config]];
@@ -36,14 +35,12 @@ export function textsOf(action: ActionNode, field: string): ConfigText[] {
 
 type PlacedValue = readonly [path: string, value: JsonValue | undefined];
 
-/** The items of a list, or what is no list as it is. */
 export function itemsAt([path, value]: PlacedValue): readonly PlacedValue[] {
   return Array.isArray(value)
     ? itemsOf(value).map(([index, item]): PlacedValue => [path + toPointer([index]), item])
     : [[path, value]];
 }
 
-/** The config fields of an action whose texts have a format, by the names that the catalogue uses. */
 export function fieldsOfFormat(
   { formats = {} }: ActionDefinition,
   format: ConfigFormat,
@@ -51,20 +48,17 @@ export function fieldsOfFormat(
   return Object.keys(formats).filter((field) => formats[field] === format);
 }
 
-/** The texts of an action's config that have a format. */
 export function textsOfFormat(action: ActionNode, format: ConfigFormat): ConfigText[] {
   const fields = action.definition === undefined ? [] : fieldsOfFormat(action.definition, format);
   return fields.flatMap((field) => textsOf(action, field));
 }
 
-/** A header that an action sets. */
 export interface SetHeader {
   readonly name: string;
   readonly value: JsonValue;
   readonly path: string;
 }
 
-/** The headers that an action sets, as its config has them. */
 export function setHeaders(action: ActionNode): SetHeader[] {
   const headers = action.definition?.headers;
   if (headers === undefined || !("sets" in headers)) return [];
@@ -77,25 +71,22 @@ export function setHeaders(action: ActionNode): SetHeader[] {
   }));
 }
 
-/** The names of the headers that an action removes, as its config has them. */
 export function removedHeaders(action: ActionNode): ConfigText[] {
   const headers = action.definition?.headers;
   return headers === undefined || "sets" in headers ? [] : textsOf(action, headers.removes);
 }
 
-/** How an action rewrites the URL, as its config has it. */
 export interface RewriteConfig {
   readonly definition: Rewrite;
-  /** The regular expression, when it is there and has no interpolations. */
+  /** The regular expression; undefined when it is missing or has interpolations. */
   readonly from: string | undefined;
   readonly to: string;
   readonly fromPath: string;
   readonly toPath: string;
-  /** Whether it is known how `$name` is read, which depends on other values of the config. */
+  /** True when the meaning of `$name` is known, which depends on other values of the config. */
   readonly isPlain: boolean;
 }
 
-/** How an action rewrites the URL; undefined when it does not, or its config is incomplete. */
 export function rewriteOf(action: ActionNode): RewriteConfig | undefined {
   const definition = action.definition?.rewrite;
   if (definition === undefined) return undefined;

@@ -1,12 +1,12 @@
 import type { Span } from "@traffic-policy/policy-language";
 
-/** What a text with a star at one end or at both was probably meant to test. */
+/** The test that a text with a star at one end or at both was probably meant to be. */
 export interface GlobSuggestion {
   readonly method: "startsWith" | "endsWith" | "contains";
   readonly value: string;
 }
 
-/** What a glob tests when its only stars are at its ends: `/api/*` tests for the prefix `/api/`. */
+/** Returns the test of a glob with stars only at its ends: `/api/*` tests for the prefix `/api/`. */
 export function meantByGlob(text: string): GlobSuggestion | undefined {
   const [, before = "", value = "", after = ""] = /^(\*{0,2})([^*]+)(\*{0,2})$/.exec(text) ?? [];
   if (before === "" && after === "") return undefined;
@@ -15,8 +15,8 @@ export function meantByGlob(text: string): GlobSuggestion | undefined {
 }
 
 /**
- * The `/*` of a regular expression that reads like a glob: plain characters, and a star that
- * repeats a slash. Slashes that are optional at the beginning or before `$` are written on purpose.
+ * Finds the `/*` of a regular expression that reads like a glob: plain characters, and a star that repeats a slash.
+ * Optional slashes at the beginning or before `$` are intentional.
  */
 export function globInPattern(pattern: string): Span | undefined {
   if (!/^\^?(?:[\w.*~%:@/-]|\\[./-])+\$?$/.test(pattern)) return undefined;
@@ -24,13 +24,12 @@ export function globInPattern(pattern: string): Span | undefined {
   return found === null ? undefined : { start: found.index, end: found.index + found[0].length };
 }
 
-/** The slash and star at the end of a regular expression, which match nothing as well as something. */
+/** Finds a slash and star at the end of a regular expression, which may match nothing. */
 export function starAtEnd(pattern: string): Span | undefined {
   const found = /(?<=[\w.)\]])\\?\/\*$/.exec(pattern);
   return found === null ? undefined : { start: found.index, end: pattern.length };
 }
 
-/** The advice for the star of a glob, when it makes a pattern invalid. */
 export function helpForStar(reason = ""): { readonly help: string } | undefined {
   const isStar = /^(?:missing argument to|invalid nested) repetition operator: `\*+`$/.test(reason);
   return isStar

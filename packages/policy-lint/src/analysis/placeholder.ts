@@ -1,14 +1,13 @@
 import { shortened } from "@traffic-policy/policy-language";
 
 /**
- * What stands in a text for something that somebody has to fill in: `<your domain>`, `{your-domain-here}`,
- * `$YOUR_ADDRESS`. What is an interpolation is none.
+ * Returns the placeholder in a text that the user has to fill in: `<your domain>`, `{your-domain-here}`,
+ * `$YOUR_ADDRESS`. An interpolation is not a placeholder.
  */
 function placeholderIn(text: string): string | undefined {
   return /<[^<>]*>|(?<!\$)\{[a-z][\w -]*\}|\$[A-Z][A-Z\d_]{2,}/.exec(text)?.[0];
 }
 
-/** The finding of a text that still has a placeholder. */
 export function placeholderFinding(
   text: string,
 ): { message: string; help: string; atMost: "warning" } | undefined {
@@ -24,8 +23,8 @@ export function placeholderFinding(
 }
 
 /**
- * A placeholder in any text of a config: only what is one for certain, as texts may be HTML, patterns or JSON. What an
- * interpolation holds is none.
+ * Returns a placeholder in any config text. Reports only certain placeholders, because texts may be HTML, patterns or
+ * JSON. Ignores the content of interpolations.
  */
 export function unfilledPlaceholder(text: string): string | undefined {
   const plain = text.replaceAll(/\$\{[^}]*\}/g, "");

@@ -9,17 +9,15 @@ import {
 import type { ActionNode } from "../nodes/action-node.ts";
 import { rewriteOf } from "./config-values.ts";
 
-/** What a rewrite makes of a URL. */
 export interface TriedRewrite {
   readonly before: string;
   readonly after: string;
-  /** The parts that were replaced. */
   readonly matches: readonly string[];
 }
 
 /**
- * Tries a rewrite on a few URLs that its pattern matches. Gives nothing when none of these does, or when
- * the result depends on more than the URL.
+ * Tries a rewrite on a few URLs that its pattern matches. Returns nothing when it matches none of these, or when the
+ * result depends on more than the URL.
  */
 export function triedRewrites(action: ActionNode): readonly TriedRewrite[] {
   const rewrite = rewriteOf(action);
@@ -40,10 +38,8 @@ export function triedRewrites(action: ActionNode): readonly TriedRewrite[] {
   });
 }
 
-/** Longer patterns and replacements are not tried. */
 const longest = 1000;
 
-/** What is replaced when an action has no pattern. */
 const whole = "^.*$";
 
 interface SampleUrl {
@@ -63,7 +59,6 @@ function textOf({ scheme, authority, path, query }: SampleUrl): string {
   return `${scheme}://${authority}${path}${query}`;
 }
 
-/** The parts of the URL that variables hold. */
 const parts: Readonly<Record<string, (url: SampleUrl) => string>> = {
   "req.host": ({ authority }) => authority,
   "req.url": textOf,
@@ -75,7 +70,6 @@ const parts: Readonly<Record<string, (url: SampleUrl) => string>> = {
   "req.url.uri": ({ path, query }) => path + query,
 };
 
-/** A text with the parts of a URL in place of its interpolations; nothing when there are others. */
 function filledIn(text: string, url: SampleUrl, dialect: Dialect): string | undefined {
   if (!text.includes("${")) return text;
   let result = "";
@@ -92,20 +86,18 @@ function partOf(url: SampleUrl, expression: string, dialect: Dialect): string | 
   return name === undefined ? undefined : parts[name]?.(url);
 }
 
-/** The current name of the variable that an expression is; nothing when it is none. */
 function nameOf(expression: string, dialect: Dialect): string | undefined {
   const parsed = parseExpression(expression);
   const variable = parsed.ok ? variableNamed(dialect, parsed.tree) : undefined;
   return variable?.renamedTo ?? variable?.name;
 }
 
-/** Checks whether an expression is a variable with a part of the URL that the URL does not begin with. */
 export function isLaterPart(expression: string, dialect: Dialect): boolean {
   const name = nameOf(expression, dialect) ?? "";
   return name in parts && !["req.url", "req.url.scheme"].includes(name);
 }
 
-/** Nothing when the pattern does not match, or the replacement has names that are no groups. */
+/** Undefined when the pattern does not match, or the replacement names groups that do not exist. */
 function replaced(url: SampleUrl, from: string, to: string): TriedRewrite | undefined {
   const pattern = compileRegularExpression(from);
   if (!pattern.ok) return undefined;
@@ -118,7 +110,6 @@ function replaced(url: SampleUrl, from: string, to: string): TriedRewrite | unde
   return isKnown && matches.length > 0 ? { before, after, matches } : undefined;
 }
 
-/** URLs that a pattern may match, by its plain characters. */
 function urlsLike(pattern: string): readonly SampleUrl[] {
   const text = pattern
     .replaceAll(/(?:\[\^?\]?[^\]]*\]|\\[dwSW]|(?<!\\)\.)[*+]\??/g, "1")
@@ -131,7 +122,6 @@ function urlsLike(pattern: string): readonly SampleUrl[] {
   return scheme === "" ? [] : [{ scheme, authority, path: path === "" ? "/" : path, query }];
 }
 
-/** A URL that ends like a text. */
 function urlWith(text: string): string {
   if (/^https?:/.test(text)) return text;
   if (text.startsWith("//")) return `https:${text}`;
@@ -139,5 +129,4 @@ function urlWith(text: string): string {
   return isHost.test(text) ? `https://${text}` : `https://example.com/${text}`;
 }
 
-/** A text that begins with a host, and not with the name of a file. */
 const isHost = /^(?:[\w-]+\.)+(?:com|org|net|io|dev|app|internal|example|test)(?![\w.-])/;

@@ -4,7 +4,6 @@ import { placeholderFinding } from "./placeholder.ts";
 const url =
   /^([a-z][a-z\d+.-]*):\/\/(?:[^\s/?#@]*@)?(?:\[[\da-f:.]+\]|[^\s/?#@:<>"{}|\\^`[\]]+)(?::\d*)?(?:[/?#]\S*)?$/i;
 
-/** The scheme of a URL with a host, in lower case; undefined when a text is no such URL. */
 export function schemeOfUrl(text: string): string | undefined {
   return url.exec(text)?.[1]?.toLowerCase();
 }

@@ -1,13 +1,12 @@
 import { fingerprint, type Diagnostic, type Fingerprint } from "@traffic-policy/policy-language";
 
-/** A finding that is known, as it is in the baseline; `count` says how many of them there are. */
 interface Entry extends Fingerprint {
   /** Relative to the baseline, with slashes. */
   readonly file: string;
   readonly count?: number;
 }
 
-/** What is no baseline, or one of another version. */
+/** Thrown for a text that is not a baseline, or is a baseline of another version. */
 export class InvalidBaseline extends Error {
   override readonly name = "InvalidBaseline";
   /** The version of its format, when this package knows another one only. */
@@ -23,9 +22,9 @@ const formatVersion = 1;
 
 /** The files that a baseline is about. */
 export interface BaselineFiles {
-  /** What a file is called in the baseline: relative to it, with slashes. */
+  /** Returns the name of a file in the baseline: relative to it, with slashes. */
   nameOf(file: string): string;
-  /** Whether there is a file of this name. */
+  /** Returns true when a file of this name exists. */
   exists(name: string): boolean;
 }
 
@@ -79,8 +78,8 @@ export class Baseline {
   }
 
   /**
-   * What was found as the text of a baseline, with how many findings it holds; what is known about files
-   * that were not linted is kept.
+   * Returns the text of a baseline with the current findings, and their number. Keeps the entries for files that were
+   * not linted.
    */
   updated(): { readonly text: string; readonly count: number } {
     const kept = [...this.#known].filter(([, entry]) => this.#isKept(entry));

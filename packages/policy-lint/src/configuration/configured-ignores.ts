@@ -12,15 +12,15 @@ type Entry = NonNullable<LintConfiguration["ignoreFindings"]>[number];
 
 interface PlacedEntry {
   readonly entry: Entry;
-  /** As whoever lints calls it. */
+  /** The name that the caller uses. */
   readonly file: string;
-  /** Where it is in the configuration, as a JSON Pointer. */
+  /** Its place in the configuration, as a JSON Pointer. */
   readonly path: string;
 }
 
 /** Ignore directives of the configuration. */
 export interface IgnoringConfiguration {
-  /** What whoever lints calls a file that the configuration names. */
+  /** Returns the caller's name for a file that the configuration names. */
   fileOf(name: string): string;
   /** Where a part of the configuration stands. */
   locate(pointer: string): SourceRange;
@@ -44,7 +44,7 @@ export class ConfiguredIgnores {
     }));
   }
 
-  /** Whether an entry suppresses a finding in a file. */
+  /** Returns true when an entry suppresses a finding in a file. */
   ignores(file: string, finding: Diagnostic, document: JsonValue | undefined): boolean {
     const found = this.#entries.find(
       ({ entry, file: other }) =>
@@ -57,12 +57,12 @@ export class ConfiguredIgnores {
     return found !== undefined;
   }
 
-  /** Whether there is an entry about a file. */
+  /** Returns true when any entry applies to a file. */
   isAbout(file: string): boolean {
     return this.#entries.some(({ file: other }) => other === file);
   }
 
-  /** Whether an entry names a place in a file by its JSON Pointer. */
+  /** Returns true when an entry names a place in a file by its JSON Pointer. */
   namesPlaces(file: string): boolean {
     return this.#entries.some(
       ({ entry, file: other }) => other === file && entry.path !== undefined,

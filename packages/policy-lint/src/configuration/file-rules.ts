@@ -3,7 +3,7 @@ import type { LintRule } from "../rule.ts";
 import type { Preset, RuleSetting } from "../settings.ts";
 import type { LintConfiguration } from "./lint-schema.ts";
 
-/** What is said about rules besides the configuration, and goes before it. */
+/** Rule settings that override those of the configuration. */
 export interface RuleOptions {
   readonly preset?: Preset | undefined;
   readonly settings?: Readonly<Record<string, RuleSetting>>;

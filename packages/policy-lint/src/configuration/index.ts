@@ -1,4 +1,4 @@
-/** What a configuration says of lint: its schema, the settings of each file, and what is left out. */
+/** The lint part of a configuration: its schema, the settings of each file, and ignored findings. */
 export { Baseline, InvalidBaseline, type BaselineFiles } from "./baseline.ts";
 export { ConfiguredIgnores, type IgnoringConfiguration } from "./configured-ignores.ts";
 export { fileRules, type FileRules, type RuleOptions } from "./file-rules.ts";

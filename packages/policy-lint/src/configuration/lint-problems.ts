@@ -12,7 +12,7 @@ import type { LintRule } from "../rule.ts";
 import type { RuleSetting } from "../settings.ts";
 import type { LintConfiguration } from "./lint-schema.ts";
 
-/** What is wrong with the part `lint` of a configuration, beyond its shape. */
+/** Returns the problems in the part `lint` of a configuration that its schema does not find. */
 export function lintProblems(lint: LintConfiguration): Problem[] {
   const own = Object.entries(lint.customRules ?? {});
   const problems = own.flatMap(([name, rule]) => customRuleProblems(name, rule));
@@ -29,11 +29,10 @@ export function lintProblems(lint: LintConfiguration): Problem[] {
   ];
 }
 
-/** A severity that a rule is set to. */
 const severitySchema = { type: "string", enum: ["error", "warning", "info", "off"] };
 
 /**
- * What is wrong with settings of rules.
+ * Returns the problems in rule settings.
  *
  * @param path - JSON Pointer of the settings
  */

@@ -1,6 +1,6 @@
 import picomatch from "picomatch";
 
-/** Checks whether a file is one of those that globs name; a glob that names a folder names all in it. */
+/** Returns a function that checks whether globs match a file. A glob that names a folder matches all files in it. */
 export function pathMatcher(globs: readonly string[]): (file: string) => boolean {
   const patterns = globs.map((glob) => glob.replace(/^\.\//, "").replace(/\/$/, ""));
   const matches = picomatch(

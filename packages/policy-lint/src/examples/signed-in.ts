@@ -1,7 +1,6 @@
 const tokens = (prefix: string): string =>
   `"issuer": { "allow_list": [ { "value": "https://issuer.example/" } ] }, "audience": { "allow_list": [ { "value": "urn:example:api" } ] }, "http": { "tokens": [ { "type": "jwt", "method": "header", "name": "Authorization", "prefix": "${prefix}" } ] }`;
 
-/** A policy for the page of a rule about tokens: it lets nobody in without a signed one. */
 export function signedIn({
   algorithm = "RS256",
   keys = "https://issuer.example/keys.json",

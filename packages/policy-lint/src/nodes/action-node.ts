@@ -10,14 +10,13 @@ import {
 import { ExpressionNode, type Facts, type Place } from "./expression-node.ts";
 import type { PlaceMemory } from "./memory.ts";
 
-/** One action, when it is an object with a type. */
+/** An action of a rule, if it is an object with a type. */
 export class ActionNode {
-  /** JSON Pointer to the action; "" when it is shown alone. */
+  /** JSON Pointer to the action; "" for a standalone action. */
   readonly path: string;
   readonly value: JsonObject;
   readonly type: string;
   readonly place: Place;
-  /** What the catalogue knows of the type; undefined when it does not know it. */
   readonly definition: ActionDefinition | undefined;
   readonly #memory: PlaceMemory;
   #json: string | undefined;
@@ -33,23 +32,19 @@ export class ActionNode {
     this.#memory = memory;
   }
 
-  /** The action as JSON. */
   get json(): string {
     this.#json ??= JSON.stringify(this.value);
     return this.#json;
   }
 
-  /** What was found out about equal actions. */
   get facts(): Facts {
     return this.#memory.action(this.json);
   }
 
-  /** The same action with nothing around it. */
   get alone(): ActionNode {
     return new ActionNode(this.value, this.type, this.#memory);
   }
 
-  /** The texts of the config in which `${expression}` is replaced. */
   get texts(): readonly TextNode[] {
     this.#texts ??= (this.definition?.interpolated ?? []).flatMap((field) =>
       strings(this.field(field), this.pathOf(field)).map(
@@ -59,7 +54,7 @@ export class ActionNode {
     return this.#texts;
   }
 
-  /** The expressions in the config: those of its texts, and fields that are CEL as they are. */
+  /** The expressions in the config: those in its texts, and fields that are CEL themselves. */
   get expressions(): readonly ExpressionNode[] {
     this.#expressions ??= [
       ...(this.json.includes("${") ? this.texts.flatMap((text) => text.expressions) : []),
@@ -68,17 +63,14 @@ export class ActionNode {
     return this.#expressions;
   }
 
-  /** The config as written; undefined when there is none. */
   get config(): JsonValue | undefined {
     return this.value["config"];
   }
 
-  /** A field of the config. */
   field(name: string): JsonValue | undefined {
     return isJsonObject(this.config) ? this.config[name] : undefined;
   }
 
-  /** JSON Pointer to a field of the config. */
   pathOf(...keys: readonly (string | number)[]): string {
     return `${this.path}${toPointer(["config", ...keys])}`;
   }
@@ -95,9 +87,8 @@ export class ActionNode {
   }
 }
 
-/** A text of a config in which `${expression}` is replaced. */
 export class TextNode {
-  /** JSON Pointer to the text; relative to the action when that is shown alone. */
+  /** JSON Pointer to the text; relative to the action when that is standalone. */
   readonly path: string;
   readonly text: string;
   readonly action: ActionNode;
@@ -116,7 +107,6 @@ export class TextNode {
     return this.#interpolations;
   }
 
-  /** The expressions of the interpolations; empty ones are ignored. */
   get expressions(): readonly ExpressionNode[] {
     return this.interpolations.parts.flatMap((part) => {
       if (part.kind !== "interpolation" || part.expression.trim() === "") return [];
@@ -126,7 +116,7 @@ export class TextNode {
   }
 }
 
-/** All texts in a value, keys aside, with their JSON Pointers and the keys that they stand at. */
+/** Yields all texts in a value except keys, with their JSON Pointers and keys. */
 export function strings(
   value: JsonValue | undefined,
   path: string,
@@ -145,7 +135,6 @@ export function strings(
   }
 }
 
-/** The items of a list with their index; none for what is not a list. */
 export function itemsOf(value: JsonValue | undefined): (readonly [number, JsonValue])[] {
   if (!Array.isArray(value)) return [];
   return (value as readonly JsonValue[]).map((item, index) => [index, item]);

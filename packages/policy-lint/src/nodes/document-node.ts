@@ -15,23 +15,20 @@ import { RuleNode } from "./rule-node.ts";
 import { itemsOf } from "./action-node.ts";
 import { Facts, type Place } from "./expression-node.ts";
 
-/** The whole policy document. */
 export class DocumentNode {
   readonly path = "";
   readonly value: JsonValue;
   readonly dialect: Dialect;
   readonly protocol: Protocol | undefined;
-  /** The directions that have rules. */
   readonly sections: readonly SectionNode[];
-  /** The rules of each direction, in their order; what is not an object is ignored. */
+  /** The rules of each direction, in order; skips anything but objects. */
   readonly rules: readonly RuleNode[];
   readonly memory: DialectMemory;
   readonly facts = new Facts();
 
-  /** Whether it is the policy of a cloud endpoint, which has to end what nothing else ends. */
+  /** True for the policy of a cloud endpoint, which must end everything that no rule ends. */
   readonly isOfCloudEndpoint: boolean;
 
-  /** Where it is written, and how. */
   readonly source: Pick<PolicySource, "locate" | "written">;
 
   constructor(
@@ -55,24 +52,22 @@ export class DocumentNode {
     this.rules = this.sections.flatMap(({ rules }) => rules);
   }
 
-  /** The document as JSON. */
   get json(): string {
     return this.facts.once("json", () => JSON.stringify(this.value));
   }
 }
 
-/** The rules of one direction, in their order; there is one at least. */
+/** The rules of a direction, in order; never empty. */
 export interface SectionNode {
   readonly place: Place;
   readonly rules: readonly RuleNode[];
   readonly document: DocumentNode;
 }
 
-/** Something that keeps the file from being read exactly. */
 export interface SourceErrorNode {
   readonly error: DocumentError;
   readonly location?: SourceRange;
-  /** For a duplicate key: where the key stands first. */
+  /** For a duplicate key: the first place of the key. */
   readonly first?: SourceRange;
 }
 
@@ -85,14 +80,14 @@ function rulesOf(document: JsonValue, memory: PlaceMemory): RuleNode[] {
   );
 }
 
-/** The errors from the schema of policy documents; several rules report a part of them each. */
+/** Returns the schema errors of a policy document. Several rules each report some of them. */
 export function documentFindings(node: DocumentNode): readonly SchemaProblem[] {
   const { path, value, dialect, memory, facts } = node;
   const schema = memory.facts.once(policyDocumentSchema, () => policyDocumentSchema(dialect));
   return facts.once(documentFindings, () => schemaProblems(schema, value, { path }));
 }
 
-/** Checks whether a rule is an action instead, which a part of the documentation of some dialects has there. */
+/** Checks whether a rule is an action instead. The documentation of some dialects has examples of this. */
 export function isActionAsRule(rule: JsonValue | undefined, dialect: Dialect): boolean {
   return (
     dialect.perhapsActionsAsRules === true &&

@@ -12,16 +12,15 @@ import {
 } from "@traffic-policy/policy-language";
 import { partsOf, type TreePart } from "./tree-parts.ts";
 
-/** What was found out about something, by what finds it out. */
+/** Caches facts about something, by the function or object that computes each. */
 export class Facts {
   readonly #finders: unknown[] = [];
-  /** What each of them found, in the same order. */
   readonly #found: unknown[] = [];
 
   /**
-   * What a function finds out; it is called once for each `finder`.
+   * Computes a fact once for each `finder`.
    *
-   * @param about - what it is called with: functions that are asked often need not be made anew for it
+   * @param about - passed to the function, so that frequent callers need not create a closure
    */
   once<T, About = undefined>(finder: unknown, find: (about: About) => T, about?: About): T {
     const index = this.#finders.indexOf(finder);
@@ -33,25 +32,22 @@ export class Facts {
   }
 }
 
-/** Where a part of a policy stands: what may be used there depends on it. */
+/** The context of a part of a policy, which determines what may be used in it. */
 export interface Place {
   readonly dialect: Dialect;
-  /** What the policy is for; undefined when nobody said so, and then nothing depends on it. */
+  /** The protocol of the policy; undefined when it is not known, and then nothing depends on it. */
   readonly protocol: Protocol | undefined;
   readonly direction: string;
-  /** Names that exist only in one config field. */
   readonly bound?: readonly BoundName[];
 }
 
-/** What an expression is for: to decide, to be put into a text, or to be a value of a config. */
 export type ExpressionRole = "condition" | "interpolation" | "value";
 
-/** What is known of an expression by itself. Parsed and checked when asked. */
+/** The facts about an expression without its position. Parses and checks on first use. */
 export class ExpressionFacts extends Facts {
   readonly text: string;
   readonly role: ExpressionRole;
   readonly place: Place;
-  /** What was found out that all expressions of the dialect share. */
   readonly shared: Facts;
   #parsed: ParseResult | undefined;
   #checked: CheckResult | undefined;
@@ -82,9 +78,9 @@ export class ExpressionFacts extends Facts {
   }
 }
 
-/** One expression: a condition of a rule, or one in a config. Parsed and checked when asked. */
+/** An expression of a policy: a condition of a rule, or an expression in a config. Parses and checks on first use. */
 export class ExpressionNode {
-  /** JSON Pointer to the string that the expression is, or is in; "" when it is shown alone. */
+  /** JSON Pointer to the string that contains the expression; "" for a standalone expression. */
   readonly path: string;
   readonly facts: ExpressionFacts;
   readonly offset: number;
@@ -96,7 +92,6 @@ export class ExpressionNode {
     this.offset = offset;
   }
 
-  /** The expression's own text. */
   get text(): string {
     return this.facts.text;
   }
@@ -109,17 +104,14 @@ export class ExpressionNode {
     return this.facts.place;
   }
 
-  /** What parsing the text gives. */
   get parsed(): ParseResult {
     return this.facts.parsed;
   }
 
-  /** The tree, when the text can be parsed. */
   get tree(): Expression | undefined {
     return this.parsed.ok ? this.parsed.tree : undefined;
   }
 
-  /** What the checker finds for the place that the expression is in. */
   get checked(): CheckResult | undefined {
     return this.facts.checked;
   }
@@ -129,12 +121,10 @@ export class ExpressionNode {
     return this.facts.parts;
   }
 
-  /** The variable that a part of the expression names, if it names one. */
   variableOf({ span }: Expression): VariableDefinition | undefined {
     return span && this.facts.checked?.variablesAt.get(span);
   }
 
-  /** The place of a span of the expression's text; of the whole expression when left out. */
   at(span: Span = { start: 0, end: this.text.length }): { path: string; part: Span } {
     const start = this.offset + span.start;
     return { path: this.path, part: { start, end: this.offset + span.end } };

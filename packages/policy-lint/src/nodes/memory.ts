@@ -8,7 +8,7 @@ import {
 } from "@traffic-policy/policy-language";
 import { ExpressionFacts, type ExpressionRole, Facts, type Place } from "./expression-node.ts";
 
-/** What is remembered of the parts of policies that are written in one dialect. */
+/** The facts about parts of policies in a dialect, kept across policies. */
 export class DialectMemory {
   readonly dialect: Dialect;
   readonly facts = new Facts();
@@ -25,7 +25,7 @@ export class DialectMemory {
   }
 }
 
-/** What is remembered of the parts that are in one place, by their texts. */
+/** The facts about the parts in a given place, by their texts. */
 export class PlaceMemory {
   readonly place: Place;
   readonly #expressions: Readonly<Record<ExpressionRole, Map<string, ExpressionFacts>>> = {
@@ -37,13 +37,11 @@ export class PlaceMemory {
   readonly #actions = new BoundedMap<string, Facts>();
   readonly #conditions = new BoundedMap<string, Facts>();
 
-  /** @param shared - what was found out that all parts of the dialect share */
   constructor(place: Place, shared: Facts) {
     this.place = place;
     this.#shared = shared;
   }
 
-  /** @param bound - names that exist only in it */
   expression(text: string, role: ExpressionRole, bound?: BoundNames): ExpressionFacts {
     if (bound !== undefined) {
       const place = { ...this.place, bound: boundNames(bound) };
@@ -58,18 +56,15 @@ export class PlaceMemory {
     return facts;
   }
 
-  /** @param text - the action as JSON */
   action(text: string): Facts {
     return ofText(this.#actions, text);
   }
 
-  /** @param text - the conditions of a rule as JSON */
   conditions(text: string): Facts {
     return ofText(this.#conditions, text);
   }
 }
 
-/** What is longer is not remembered. */
 const longestText = 5000;
 
 function ofText(known: Map<string, Facts>, text: string): Facts {

@@ -3,12 +3,11 @@ import { ActionNode, itemsOf } from "./action-node.ts";
 import { ExpressionNode, Facts, type Place } from "./expression-node.ts";
 import type { PlaceMemory } from "./memory.ts";
 
-/** One rule, when it is an object. */
+/** A rule of a policy, if it is an object. */
 export class RuleNode {
   readonly value: JsonObject;
-  /** Its place among the rules of its direction, from 0. */
+  /** Its index in its direction, from 0. */
   readonly index: number;
-  /** How many rules of its direction come after it. */
   readonly following: number;
   readonly place: Place;
   readonly #memory: PlaceMemory;
@@ -26,19 +25,17 @@ export class RuleNode {
     this.#memory = memory;
   }
 
-  /** What was found out about the rule. */
   get facts(): Facts {
     this.#facts ??= new Facts();
     return this.#facts;
   }
 
-  /** What was found out about the conditions; the same for rules that have equal ones. */
+  /** Facts about the conditions; shared by rules with equal conditions. */
   get conditionFacts(): Facts {
     this.#conditionFacts ??= this.#factsOfConditions();
     return this.#conditionFacts;
   }
 
-  /** JSON Pointer to the rule. */
   get path(): string {
     return toPointer([this.place.direction, this.index]);
   }
@@ -55,7 +52,6 @@ export class RuleNode {
     return this.#conditions;
   }
 
-  /** The actions that are objects with a type. */
   get actions(): readonly ActionNode[] {
     if (this.#actions !== undefined) return this.#actions;
     const path = `${this.path}/actions`;
@@ -66,39 +62,37 @@ export class RuleNode {
     return this.#actions;
   }
 
-  /** The name, when it is a text. */
   get name(): string | undefined {
     const name = this.value["name"];
     return typeof name === "string" ? name : undefined;
   }
 
-  /** The conditions that can be parsed: what is true when the actions are done. */
+  /** The conditions that can be parsed: they hold when the actions run. */
   get parsable(): readonly ExpressionNode[] {
     this.#parsable ??= parsable(this.conditions);
     return this.#parsable;
   }
 
-  /** Whether every entry of `expressions` is a condition that can be parsed. */
+  /** True when every entry of `expressions` is a condition that can be parsed. */
   get isWhole(): boolean {
     const entries = this.value["expressions"] ?? [];
     return Array.isArray(entries) && entries.length === this.parsable.length;
   }
 
-  /** The conditions that are true before one of the expressions is evaluated: those that come before it. */
+  /** Returns the conditions that hold when an expression is evaluated: those before it. */
   givenTo(expression: ExpressionNode): readonly ExpressionNode[] {
     const index = this.conditions.indexOf(expression);
     return index < 0 ? this.parsable : parsable(this.conditions.slice(0, index));
   }
 
-  /** The conditions that come after one of the expressions. */
   laterThan(expression: ExpressionNode): readonly ExpressionNode[] {
     const index = this.conditions.indexOf(expression);
     return index < 0 ? [] : parsable(this.conditions.slice(index + 1));
   }
 
   /**
-   * Lets go of what is known of the rule, its conditions and actions, which is a hundred times what they are
-   * as text; whoever asks again has it read again.
+   * Releases the parsed conditions and actions, which take a hundred times the memory of their text. They are parsed
+   * again on the next use.
    */
   forget(): void {
     this.#facts = undefined;
@@ -117,7 +111,6 @@ export class RuleNode {
   }
 }
 
-/** A condition of a rule, or an expression in the config of one of its actions. */
 export interface ExpressionInRule {
   readonly expression: ExpressionNode;
   readonly rule: RuleNode;

@@ -19,7 +19,7 @@ import { termOf } from "./terms.ts";
 
 const steps: Steps = { decide, needsOf, termOf };
 
-/** What a checked expression says. Each of its nodes is read once. */
+/** The logical meaning of a checked expression. Each of its nodes is read once. */
 export class Condition implements ReadCondition {
   readonly tree: Expression;
   readonly dialect: Dialect;
@@ -55,12 +55,12 @@ export class Condition implements ReadCondition {
     return this.#session.answers.durationMilliseconds;
   }
 
-  /** What the whole says. */
+  /** The formula for the whole expression. */
   get formula(): Formula {
     return this.formulaOf(this.tree);
   }
 
-  /** What a part that decides says. */
+  /** Returns the formula for a boolean part. */
   formulaOf(node: Expression): Formula {
     let formula = this.#formulas.get(node);
     if (formula === undefined) this.#formulas.set(node, (formula = this.reader.read(node)));

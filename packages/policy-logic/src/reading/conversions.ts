@@ -12,7 +12,6 @@ import { valuesOfType } from "../values.ts";
 import type { Reader } from "./reader.ts";
 import { pointsOf, type Term } from "./term.ts";
 
-/** The argument of a conversion, `int(…)`, by its name and the type of the argument. */
 function converted(reader: Reader, node: Expression): readonly [string, Expression] | undefined {
   if (node.kind !== "call" || node.target !== undefined) return undefined;
   const [from, ...others] = node.arguments;
@@ -26,7 +25,6 @@ const numberTypes: Readonly<Partial<Record<string, NumberTest["type"]>>> = {
   "double string": "double",
 };
 
-/** A number that is read from a text. */
 export function numberInText(reader: Reader, node: Expression): Term | undefined {
   const [conversion = "", from = node] = converted(reader, node) ?? [];
   const type = numberTypes[conversion];
@@ -40,7 +38,6 @@ export function numberInText(reader: Reader, node: Expression): Term | undefined
   };
 }
 
-/** A text that is another one, with constants before and after it. */
 export function affixed(reader: Reader, node: Expression): Term | undefined {
   if (reader.kindOf(node) !== "string") return undefined;
   const [conversion, inner] = converted(reader, node) ?? [];
@@ -80,7 +77,7 @@ function textTestOf(test: Test): TextTest {
 
 const noText: TextTest = { kind: "one-of", texts: new Set() };
 
-/** What a conversion needs that always gives a value, or fails only because of what it reads. */
+/** Returns the needs of a conversion; undefined unless its only failures come from the value that it converts. */
 export function conversionNeeds(reader: Reader, node: Call): readonly Formula[] | undefined {
   const [conversion = "", from = node] = converted(reader, node) ?? [];
   const type = numberTypes[conversion];
@@ -117,7 +114,6 @@ function isBool(reader: Reader, text: Expression): Formula {
   return isOneOf(reader, text, [...textsOfBool.true, ...textsOfBool.false]);
 }
 
-/** `bool(…)`. */
 export function truthOf(reader: Reader, node: Call): Formula | undefined {
   const [conversion, from = node] = converted(reader, node) ?? [];
   if (conversion === "bool bool") return reader.formula(from);
@@ -127,8 +123,8 @@ export function truthOf(reader: Reader, node: Call): Formula | undefined {
 }
 
 /**
- * `string(…)` of a number or a truth value is one of some texts: the number is one of some numbers. Nothing when the
- * expression is something else.
+ * Reads a test on `string(…)` of a number or a boolean for some texts as a test of the value itself; undefined for
+ * any other expression.
  */
 export function writtenAs(
   reader: Reader,
@@ -155,7 +151,6 @@ export function writtenAs(
   });
 }
 
-/** Checks whether `+` puts two texts, or two lists, together. */
 export function isConcatenation(reader: Reader, { operator, left, right }: Binary): boolean {
   const kind = reader.kindOf(left);
   const isKnown = kind === "string" || kind === "list";

@@ -40,7 +40,6 @@ import { between, differenceIn } from "./relations.ts";
 
 type Relation = "==" | "!=" | "<" | "<=" | ">" | ">=";
 
-/** Reads a part that decides. */
 export function decide(reader: Reader, node: Expression): Formula {
   switch (node.kind) {
     case "literal":
@@ -101,7 +100,7 @@ function relation(reader: Reader, node: Binary): Formula {
   return ofTruthValues(reader, node) ?? opaque(reader, node);
 }
 
-/** `a == b` where both decide: both are true, or both are false. */
+/** Reads `a == b` where both are boolean: both are true, or both are false. */
 function ofTruthValues(reader: Reader, { operator, left, right }: Binary): Formula | undefined {
   if (reader.kindOf(left) !== "bool" || reader.kindOf(right) !== "bool") return undefined;
   if (operator !== "==" && operator !== "!=") return undefined;
@@ -110,7 +109,7 @@ function ofTruthValues(reader: Reader, { operator, left, right }: Binary): Formu
   return operator === "==" ? equal : not(equal);
 }
 
-/** `a == a`: what it comes to is known, when `a` has a value that equals itself. */
+/** Reads `a == a`, whose result is known when `a` has a value that equals itself. */
 function withItself(reader: Reader, { operator, left, right }: Binary): Formula | undefined {
   const same = printExpression(reader.canonical(left)) === printExpression(reader.canonical(right));
   if (!same || !equalsItself(reader.typeOf(left)) || !reader.staysTheSame(left)) return undefined;
@@ -130,7 +129,7 @@ function compare(
   return asked(reader, node, of, { kind: "order", operator, constant }, constant.kind);
 }
 
-/** `==` and `in`, which fail only when the value does, whatever its type is. */
+/** Reads `==` and `in`, which fail only when the value does, whatever its type is. */
 function isOneOf(reader: Reader, of: Expression, values: readonly Constant[]): Formula {
   const written = writtenAs(reader, of, values);
   if (written !== undefined) return written;
@@ -140,7 +139,6 @@ function isOneOf(reader: Reader, of: Expression, values: readonly Constant[]): F
   return requires(reader.needs(of), atomOf(reader, of, subject, test));
 }
 
-/** A test that fails for values of other kinds, too. */
 function asked(
   reader: Reader,
   node: Expression,
@@ -161,9 +159,9 @@ function asked(
 }
 
 /**
- * A question about a subject. What the catalogue knows of its values is used only where it decides
- * together with something else: people write `>= 0` and `< 24` of an hour for symmetry, and a text
- * that is no scheme or address is found by a rule of its own. An hour that never is remains a mistake.
+ * Builds a question about a subject. The value range from the catalogue counts only where it decides together with
+ * something else: people write `>= 0` and `< 24` for an hour for symmetry, and a separate rule finds texts that are
+ * not a scheme or address. An hour that never occurs remains a mistake.
  */
 function atomOf(reader: Reader, node: Expression, subject: Subject, test: Test): Formula {
   const question: Formula = { kind: "atom", subject, test };
@@ -235,7 +233,6 @@ function call(reader: Reader, node: Call): Formula | undefined {
   return requires([any([sure, hasValue(reader, node)])], formula);
 }
 
-/** `a.startsWith(a)`: a text begins with, ends with and contains itself. */
 function hasItself(reader: Reader, { name, target, arguments: given }: Call): Formula | undefined {
   const [argument] = given;
   const isOfParts = ["startsWith", "endsWith", "contains"].includes(name);
@@ -248,7 +245,6 @@ const relations: ReadonlySet<string> = new Set(["==", "!=", "<", "<=", ">", ">="
 
 const mirrored = { "==": "==", "!=": "!=", "<": ">", "<=": ">=", ">": "<", ">=": "<=" } as const;
 
-/** What a function asks of a text; nothing when it is another function, or what it asks is not known. */
 function textTest(
   reader: Reader,
   name: string,

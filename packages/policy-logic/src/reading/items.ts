@@ -26,26 +26,22 @@ import { questionText } from "../values/question-text.ts";
 import { valuesOfType } from "../values.ts";
 import type { Meaning, Reader } from "./reader.ts";
 
-/** What a list holds: the items of a subject, which are all alike, or those that are written out. */
+/** The items of a list: those of a subject, which are all alike, or those of a list literal. */
 export interface Items {
-  /** What must be true for the list to have a value. */
   readonly needs: readonly Formula[];
-  /** The list that they are from, and the name of one of its items; nothing when they are written out. */
   readonly from?: { readonly subject: Subject; readonly item: string };
-  /** One that stands for all of a subject, or each that is written. */
+  /** A single stand-in for all items of a subject, or each item of a literal. */
   readonly each: readonly Item[];
 }
 
 interface Item {
   readonly value: Meaning;
-  /** That it is among the items, as a formula that never fails. */
   readonly isKept: Formula;
-  /** That a macro fails for it. */
   readonly failure: Formula;
 }
 
 /**
- * The items of a list, and what `filter` and `map` make of them; nothing for what is no list.
+ * Returns the items of a list, after `filter` and `map`; undefined when the expression is not a list.
  *
  * @param asking - the expression that asks for them
  */
@@ -83,7 +79,6 @@ function writtenValue(reader: Reader, node: Expression): Meaning {
   };
 }
 
-/** The list that an expression in its canonical form gives. */
 export function listSubject(reader: Reader, list: Expression): Subject {
   return reader.subject(
     printExpression(list),
@@ -93,7 +88,6 @@ export function listSubject(reader: Reader, list: Expression): Subject {
   );
 }
 
-/** What stands for an item of a list, whichever it is. */
 export function itemExpression(
   type: CelType,
   depth = 0,
@@ -101,7 +95,7 @@ export function itemExpression(
   return { kind: "identifier", name: `item__${depth}__${typeText(type).replaceAll(/\W+/g, "_")}` };
 }
 
-/** What is asked about an item of a list within a question about an item of another one, and about both. */
+/** Returns the nesting depth, which keeps questions about items of nested macros distinct. */
 function depthOf(reader: Reader, asking: Expression): number {
   const { itemCount } = reader;
   return itemCount > 0 && mentions(reader.canonical(asking), isItem) ? itemCount : 0;
@@ -116,7 +110,6 @@ function mentions(node: Expression, isWanted: (name: string) => boolean): boolea
   return childrenOf(node).some((child) => mentions(child, isWanted));
 }
 
-/** The items that are left by `filter`, or made by `map`. */
 function itemsMade(
   reader: Reader,
   { name, target, arguments: given }: Call,
@@ -147,18 +140,16 @@ function itemsMade(
   return { ...items, each };
 }
 
-/** What a list needs, and that the macros that make it fail for none of its items. */
 export function needsOfItems(items: Items): readonly Formula[] {
   if (items.each.every(({ failure }) => failure === never)) return items.needs;
   return [...items.needs, not(some(items, ({ failure }) => failure))];
 }
 
-/** That something holds for some item. */
 export function some(items: Items, of: (item: Item) => Formula): Formula {
   return countOf(items, of, Intervals.comparedWith(">=", 1n));
 }
 
-/** That something that never fails holds for as many items as are in a set. */
+/** True when the number of items for which a formula holds is in a set. The formula must never fail. */
 export function countOf(items: Items, of: (item: Item) => Formula, numbers: Intervals): Formula {
   const [first] = items.each;
   const { from } = items;
@@ -166,12 +157,12 @@ export function countOf(items: Items, of: (item: Item) => Formula, numbers: Inte
   return countWritten(items.each.map(of), numbers);
 }
 
-/** So many parts of a condition about an item that are not about it are told apart. */
+/** The limit on parts of an item condition that are not about the item and are split into cases. */
 const mostOuterParts = 3;
 
 /**
- * As many items of a subject as are in a set are as a formula has it. The parts of the formula that are not
- * about the item are the same for all items: each case is asked for itself.
+ * True when the number of items for which a formula holds is in a set. Parts of the formula that are not about the
+ * item are the same for all items, so each of their cases is asked separately.
  */
 function countIn(
   { subject, item }: NonNullable<Items["from"]>,
@@ -202,7 +193,6 @@ export function listAtom(subject: Subject, test: ListTest): Formula {
   return { kind: "atom", subject, test: { kind: "list", test } };
 }
 
-/** Whether a part of a formula is about an item. */
 function isAbout(formula: Formula, item: string): boolean {
   const isOf = ({ node }: Subject): boolean => mentions(node, (name) => name === item);
   switch (formula.kind) {
@@ -226,7 +216,6 @@ function isAbout(formula: Formula, item: string): boolean {
   }
 }
 
-/** The different questions in a formula that have nothing to do with an item. */
 function outerAtoms(formula: Formula, item: string): Atom[] {
   const found: Atom[] = [];
   collect(formula);
@@ -272,7 +261,7 @@ function decided(formula: Formula, atom: Atom, holds: boolean): Formula {
   }
 }
 
-/** Of some formulas that never fail, as many are true as are in a set. */
+/** True when the number of true formulas is in a set. The formulas must never fail. */
 function countWritten(formulas: readonly Formula[], numbers: Intervals): Formula {
   const known = new Map<string, Formula>();
   return from(0, 0);

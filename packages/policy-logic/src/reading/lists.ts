@@ -9,7 +9,7 @@ import type { Meaning, Reader } from "./reader.ts";
 
 type Ask = (value: Meaning) => Formula;
 
-/** Some item is as asked, as CEL's `exists` has it: one that is makes up for others that fail. */
+/** Models CEL's `exists`: an item for which the question is true makes up for items for which it fails. */
 export function someIs(items: Items, ask: Ask): Formula {
   if (items.from === undefined && items.each.every((item) => item.isKept === always)) {
     return requires(needsOfItems(items), any(items.each.map(({ value }) => ask(value))));
@@ -20,7 +20,7 @@ export function someIs(items: Items, ask: Ask): Formula {
   return requires([...needsOfItems(items), ...isKnown], found);
 }
 
-/** Exactly one item is as asked; the question may fail for none of them. */
+/** Models `exists_one`: the question may fail for no item. */
 export function exactlyOneIs(items: Items, ask: Ask): Formula {
   const one = Intervals.comparedWith("==", 1n);
   const found = countOf(items, ({ value, isKept }) => all([isKept, trueOf(ask(value))]), one);
@@ -28,7 +28,6 @@ export function exactlyOneIs(items: Items, ask: Ask): Formula {
   return requires([...needsOfItems(items), not(failed)], found);
 }
 
-/** `list == [a, b]`. */
 export function equalsList(
   reader: Reader,
   list: Expression,
@@ -48,7 +47,6 @@ function wholeLiteral(value: number): Expression {
   return { kind: "literal", type: "int", value: BigInt(value) };
 }
 
-/** `value in list`, where the list is not one of constants. */
 export function isIn(reader: Reader, value: Expression, items: Items): Formula {
   const found = someIs(items, (item) => {
     const inner = reader.binding(itemName, item);
@@ -59,10 +57,8 @@ export function isIn(reader: Reader, value: Expression, items: Items): Formula {
   return requires(reader.needs(value), found);
 }
 
-/** A name that nobody writes. */
 const itemName = "item__";
 
-/** How many items a list has, or a map entries, is in a set. */
 export function sizeOf(reader: Reader, list: Expression, numbers: Intervals): Formula {
   const items = itemsOf(reader, list);
   return items === undefined
@@ -70,7 +66,6 @@ export function sizeOf(reader: Reader, list: Expression, numbers: Intervals): Fo
     : countOf(items, ({ isKept }) => isKept, numbers);
 }
 
-/** How many entries a map has, or items something that may be a list. */
 export function sizeSubject(reader: Reader, map: Expression): Subject {
   return reader.subject(`size(${printExpression(map)})`, map, sizes, { isSize: true });
 }

@@ -65,7 +65,7 @@ export function macro(reader: Reader, node: Call): Formula | undefined {
   return requires(needs, all([has(Intervals.comparedWith(">=", 1n)), ...keys, decision]));
 }
 
-/** `map.exists(key, key == 'x' && …)` is as good as `'x' in map`. */
+/** Reads `map.exists(key, key == 'x' && …)` as implying `'x' in map`. */
 function keysFound(reader: Reader, target: Expression, name: string, body: Expression): Formula[] {
   if (reader.kindOf(target) !== "map") return [];
   return operandsOf(body, "&&").flatMap((one) => {

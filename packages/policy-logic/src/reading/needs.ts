@@ -22,7 +22,7 @@ import { absenceOfField, entry, item, valueIsThere, variableIsThere } from "./pr
 import type { Reader } from "./reader.ts";
 import { stepNeeds } from "./steps.ts";
 
-/** What must be true for an expression to have a value; nothing when it always has one. */
+/** Returns the formulas that must be true for an expression to have a value; empty when it always has a value. */
 export function needsOf(reader: Reader, node: Expression): readonly Formula[] {
   const variable = reader.condition.variableAt(node, reader.bound);
   if (variable !== undefined) return variableNeeds(reader, variable);
@@ -135,7 +135,6 @@ function callNeeds(reader: Reader, node: Call): readonly Formula[] {
     : [hasValue(reader, node), ...needs];
 }
 
-/** Whether a function has a result for these arguments, if they are of the right types. */
 function alwaysGivesValue(
   reader: Reader,
   node: Call,
@@ -161,7 +160,9 @@ function alwaysGivesValue(
   return isOfTime && given.length === 0 && name in timeParts;
 }
 
-/** Whether it is written which secret is asked for, which then exists, or from where to where a number is drawn. */
+/**
+ * True when the arguments are literals: the name of a secret, which then exists, or the bounds of a random number.
+ */
 function isNamed({ arguments: given }: Call, { source }: FunctionDefinition): boolean {
   if (source === "secrets") return given.every(({ kind }) => kind === "literal");
   const [least, most] = given.map((one) => fold(one)?.value);

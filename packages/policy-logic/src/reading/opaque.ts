@@ -4,7 +4,6 @@ import { valuesOfType } from "../values.ts";
 import { isOfKind, isTrueAtom } from "./atoms.ts";
 import type { Reader } from "./reader.ts";
 
-/** A part of which no more is known than that it is true or false, if it has a value. */
 export function opaque(reader: Reader, node: Expression): Formula {
   if (node.kind === "binary" && node.operator === "!=") {
     return not(opaque(reader, { ...node, operator: "==" }));

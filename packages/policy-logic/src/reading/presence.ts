@@ -23,7 +23,6 @@ import type { Reader } from "./reader.ts";
 
 const someItems = Intervals.comparedWith(">=", 1n);
 
-/** A map has a key. */
 export function entry(
   reader: Reader,
   map: Expression,
@@ -45,7 +44,6 @@ export function entry(
     : reader.presence(`there is ${printExpression(value)}`, value);
 }
 
-/** Whether a map that is written out has a key; nothing when that depends on the exchange. */
 function hasKey(
   reader: Reader,
   entries: readonly { readonly key: Expression }[],
@@ -59,7 +57,6 @@ function hasKey(
   return keys.some((one) => one !== undefined && keyOf(one) === keyOf(wanted));
 }
 
-/** A function finds an entry. */
 export function askedEntry(
   reader: Reader,
   { map, key, type, maybeIn, isNowhere }: AskedEntry,
@@ -70,7 +67,6 @@ export function askedEntry(
   return maybeIn === undefined ? isFound : all([isFound, entry(reader, maybeIn, key, type)]);
 }
 
-/** A list has an item at an index. */
 export function item(reader: Reader, { operand, index }: Expression & { kind: "index" }): Formula {
   const place = reader.fold(index);
   if (place?.kind !== "number") {
@@ -81,7 +77,6 @@ export function item(reader: Reader, { operand, index }: Expression & { kind: "i
   return sizeOf(reader, operand, Intervals.comparedWith(">", place.value));
 }
 
-/** A variable that may be missing has a value, be it an empty one. */
 export function variableIsThere(reader: Reader, variable: VariableDefinition): Formula {
   return getOrAdd(reader.session.variablesThere, variable, () =>
     valueOf(reader.condition.reader, variable),
@@ -126,7 +121,6 @@ function isEmpty(reader: Reader, { name, type }: VariableDefinition): Formula {
   return { kind: "atom", subject, test: toTest({ kind: "one-of", constants }) };
 }
 
-/** What `has(…)` says of a variable that may be missing. */
 export function hasVariable(
   reader: Reader,
   { name, renamedTo, urlPart }: VariableDefinition,
@@ -143,7 +137,6 @@ export function hasVariable(
   return any([reader.presence(key, node, more), ...implying]);
 }
 
-/** The variables that have something only together. */
 function missingTogether(
   reader: Reader,
   name: string,
@@ -164,7 +157,6 @@ function guard(reader: Reader, text: string): readonly Formula[] {
   return tree?.kind === "binary" ? [entry(reader, tree.right, tree.left)] : [];
 }
 
-/** A field of a record, or the result of a function, that may be missing is there. */
 export function valueIsThere(reader: Reader, node: Expression): Formula {
   const asked = node.kind === "call" ? entryAskedBy(node, reader.condition) : undefined;
   if (asked !== undefined) {
@@ -179,7 +171,6 @@ export function valueIsThere(reader: Reader, node: Expression): Formula {
   return reader.presence(`there is ${printExpression(value)}`, value);
 }
 
-/** When a field is missing; nothing when it always has a value. */
 export function absenceOfField(
   reader: Reader,
   { operand, field }: Expression & { kind: "select" },

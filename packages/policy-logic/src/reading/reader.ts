@@ -22,46 +22,39 @@ import { functionOf } from "./functions.ts";
 import type { Answers, LogicSession } from "./session.ts";
 import type { Term } from "./term.ts";
 
-/** What a name stands for that a macro binds. */
 export interface Meaning {
-  /** In its canonical form; for an item of a list, whichever it is, a name of its own. */
+  /** In canonical form; an arbitrary list item has a name of its own. */
   readonly expression: Expression;
   readonly type: CelType | undefined;
-  /** The value as it is written, for what is no item of a list. */
   readonly written?: { readonly node: Expression; readonly reader: Reader };
 }
 
-/** How many more times the body of a macro is read for an item of a list. */
 interface Expansions {
   left: number;
 }
 
-/** Of an outermost macro with all macros within it; those beyond are opaque. */
+/** The limit for an outermost macro with all macros within it; beyond it, parts are opaque. */
 const mostExpansions = 2000;
 
-/** What a reader needs of the condition that it reads. */
 export interface ReadCondition {
   readonly dialect: Dialect;
   readonly types: ReadonlyMap<Expression, CelType>;
   readonly headerNames: Answers["headerNames"];
   readonly durationMilliseconds: Answers["durationMilliseconds"];
-  /** The reader of parts outside of macros. */
   readonly reader: Reader;
   formulaOf(node: Expression): Formula;
   canonicalText(node: Expression): string;
   variableAt(node: Expression, bound?: BoundNames): VariableDefinition | undefined;
 }
 
-/** How parts are read: each asks the reader for the parts in it. */
 export interface Steps {
   readonly decide: (reader: Reader, node: Expression) => Formula;
   readonly needsOf: (reader: Reader, node: Expression) => readonly Formula[];
   readonly termOf: (reader: Reader, node: Expression) => Term;
 }
 
-/** Reads the parts of a condition, where macros bind some names. */
+/** Reads the parts of a condition, within the names that macros bind. */
 export class Reader {
-  /** The names that macros around the parts bind. */
   readonly bound: BoundNames;
   readonly #meanings: ReadonlyMap<string, Meaning>;
   readonly condition: ReadCondition;
@@ -85,14 +78,13 @@ export class Reader {
     this.#expansions = expansions;
   }
 
-  /** What a part that decides says; outside of macros each is read once. */
+  /** Returns the formula of a boolean part; outside of macros, each part is read once. */
   formula(node: Expression): Formula {
     const written = this.writtenFor(node);
     if (written !== undefined) return written.reader.formula(written.node);
     return this.bound.size === 0 ? this.condition.formulaOf(node) : this.read(node);
   }
 
-  /** Reads a part that decides. */
   read(node: Expression): Formula {
     return this.#steps.decide(this, node);
   }
@@ -101,30 +93,26 @@ export class Reader {
     return this.formula({ kind: "binary", operator: "==", left, right });
   }
 
-  /** What must be true for an expression to have a value; nothing when it always has one. */
   needs(node: Expression): readonly Formula[] {
     const written = this.writtenFor(node);
     return written ? written.reader.needs(written.node) : this.#steps.needsOf(this, node);
   }
 
-  /** Whether a part may have no value. */
   mayFail(node: Expression): boolean {
     return this.kindOf(node) === "bool" ? canFail(this.formula(node)) : this.needs(node).length > 0;
   }
 
-  /** What a value follows from, and how to ask that for it. */
+  /** Returns the subject that determines a value, and how to translate tests to it. */
   term(node: Expression): Term {
     const written = this.writtenFor(node);
     return written ? written.reader.term(written.node) : this.#steps.termOf(this, node);
   }
 
-  /** What a name stands for that a macro binds. */
   meaningOf(node: Expression): Meaning | undefined {
     const isName = node.kind === "identifier" && node.absolute === undefined;
     return isName ? this.#meanings.get(node.name) : undefined;
   }
 
-  /** The value that a name stands for, where it is written somewhere else. */
   writtenFor(node: Expression): Meaning["written"] {
     return this.meaningOf(node)?.written;
   }
@@ -160,7 +148,6 @@ export class Reader {
     return this.typeOf(node)?.kind;
   }
 
-  /** Whether the type is known at run time only. */
   isOpen(node: Expression): boolean {
     const kind = this.kindOf(node);
     return kind === undefined || kind === "dyn" || kind === "free";
@@ -195,8 +182,8 @@ export class Reader {
   }
 
   /**
-   * A reader of what stands in a macro, which binds a name there; it counts as an expansion for one item, and
-   * {@link isSpent} when that was too many.
+   * Returns a reader for the body of a macro, which binds a name. It uses up one expansion; {@link isSpent} is true
+   * when that was too many.
    */
   insideOf({ arguments: [variable] }: Call): Reader {
     if (variable?.kind !== "identifier") return this;
@@ -205,7 +192,6 @@ export class Reader {
     return new Reader(this.condition, this.session, this.#steps, bound, undefined, this.#spend(1));
   }
 
-  /** A reader of what stands in a macro, where a name has a meaning. */
   binding(name: string, meaning: Meaning, expansions = this.#expansions): Reader {
     const bound = new Map([...this.bound, [name, meaning.expression]]);
     const meanings = new Map([...this.#meanings, [name, meaning]]);
@@ -213,15 +199,14 @@ export class Reader {
   }
 
   /**
-   * What is left of the expansions of the outermost macro, after one for each of some items; nothing when these are
-   * too many. Ten macros within each other over ten items each would take until the end of time.
+   * Returns the remaining expansions of the outermost macro after one for each item; undefined when there are too
+   * many items. Ten nested macros over ten items each would never finish.
    */
   expansionsFor(items: number): Expansions | undefined {
     const expansions = this.#spend(items);
     return expansions.left < 0 ? undefined : expansions;
   }
 
-  /** Whether nothing more is to be found out of what stands in a macro. */
   get isSpent(): boolean {
     return this.#expansions !== undefined && this.#expansions.left < 0;
   }
@@ -232,7 +217,6 @@ export class Reader {
     return expansions;
   }
 
-  /** How many names stand for an item of a list. */
   get itemCount(): number {
     return [...this.#meanings.values()].filter(({ written }) => written === undefined).length;
   }
@@ -241,7 +225,6 @@ export class Reader {
     return this.session.isForExamples || this.staysTheSame(node) ? {} : { varies: true };
   }
 
-  /** Whether an expression gives the same whenever the same exchange asks for it. */
   staysTheSame(node: Expression): boolean {
     const written = this.writtenFor(node);
     if (written !== undefined) return written.reader.staysTheSame(written.node);

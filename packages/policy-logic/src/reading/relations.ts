@@ -16,7 +16,7 @@ import { allTimes } from "../values/times.ts";
 import { numberAtom } from "./atoms.ts";
 import type { Reader } from "./reader.ts";
 
-/** `a == b`, `a < b`, `a - b > 5`: what is compared follows from two subjects; nothing when it does not. */
+/** Reads comparisons between two subjects, such as `a == b`, `a < b`, `a - b > 5`; undefined for anything else. */
 export function between(reader: Reader, node: Binary): Formula | undefined {
   const { operator, left, right } = node;
   if (operator === "!=") {
@@ -52,14 +52,12 @@ function relation(operator: Operator, left: Side, right: Side): Formula {
   return { kind: "relation", operator, left, right };
 }
 
-/** The same question in one way only: `a <= b` for `b >= a`, and not true for `a > b`. */
 function ofTexts(operator: Operator, left: Side, right: Side): Formula {
   if (sideKey(left) <= sideKey(right)) return relation(operator, left, right);
   if (operator === "==") return relation(operator, right, left);
   return not(relation(operator === "<" ? "<=" : "<", right, left));
 }
 
-/** The same for `left + shift` and `right`, which are whole numbers. */
 function ofPoints(operator: Operator, left: Subject, right: Subject, shift: bigint): Formula {
   if (operator === "<") return ofPoints("<=", left, right, shift + 1n);
   const moved = (subject: Subject, by: bigint): Side => ({
@@ -71,7 +69,7 @@ function ofPoints(operator: Operator, left: Subject, right: Subject, shift: bigi
   return not(relation(operator, moved(right, 1n - shift), { subject: left }));
 }
 
-/** `a - b in [1, 2]`: whether the difference of two subjects is one of some constants; nothing for other values. */
+/** Reads `a - b in [1, 2]`: tests the difference of two subjects against constants; undefined for other values. */
 export function differenceIn(
   reader: Reader,
   left: Expression,
@@ -84,7 +82,9 @@ export function differenceIn(
   return equalities.every((one) => one !== undefined) ? any(equalities) : undefined;
 }
 
-/** A subject, or an item of one, that is the value of an expression, and not only something that it follows from. */
+/**
+ * Returns the subject, or item of a subject, that is exactly the value of an expression, not merely an input to it.
+ */
 function sideOf(reader: Reader, node: Expression): Side | undefined {
   if (reader.isOpen(node)) return undefined;
   const { subject, item, isItself } = reader.term(node);
@@ -92,13 +92,11 @@ function sideOf(reader: Reader, node: Expression): Side | undefined {
   return { subject, ...(item && { item }) };
 }
 
-/** Something that is added or taken away. */
 interface Part {
   readonly subject: Subject;
   readonly of: PointKind;
 }
 
-/** A whole number, time or duration: one subject less another one, and a constant. */
 interface Sum {
   readonly plus?: Part | undefined;
   readonly minus?: Part | undefined;
@@ -111,7 +109,6 @@ interface Needy extends Sum {
 
 const wholeRange = Intervals.between(-(2n ** 63n), 2n ** 63n - 1n);
 
-/** The types of such values; a result beyond the points of its type is an error. */
 const resultsOf: Readonly<Record<string, { readonly of: PointKind; readonly points: Intervals }>> =
   {
     int: { of: "number", points: wholeRange },
@@ -160,7 +157,7 @@ function plus(one: Sum, other: Sum): Sum | undefined {
   return minus(one, { plus: other.minus, minus: other.plus, constant: -other.constant });
 }
 
-/** Nothing when more than one subject would be added, or taken away. */
+/** Returns undefined when more than one subject would be added, or subtracted. */
 function minus(one: Sum, other: Sum): Sum | undefined {
   const added = [one.plus, other.minus].filter((part) => part !== undefined);
   const taken: Part[] = [];
@@ -173,7 +170,6 @@ function minus(one: Sum, other: Sum): Sum | undefined {
   return { plus: added[0], minus: taken[0], constant: one.constant - other.constant };
 }
 
-/** How a sum is to zero. */
 function compared({ plus: added, minus: taken, constant }: Sum, operator: Operator): Formula {
   if (added !== undefined && taken !== undefined) {
     return ofPoints(operator, added.subject, taken.subject, constant);
@@ -192,7 +188,6 @@ function pointAtom({ subject, of }: Part, points: Intervals): Formula {
   return { kind: "atom", subject, test: { kind: "points", of, points } };
 }
 
-/** That a sum is among the points of its type. */
 function fits(sum: Sum, { list }: Intervals): Formula[] {
   const [low, high] = [list[0]?.low ?? 0n, list.at(-1)?.high ?? 0n].map(BigInt) as [bigint, bigint];
   const { plus: added, minus: taken, constant } = sum;

@@ -11,32 +11,32 @@ import type { Term } from "./term.ts";
  * out stays open: a formula then says what holds for each answer.
  */
 export interface Answers {
-  /** What `getReqHeader` and the like give where there is nothing. */
+  /** The result of `getReqHeader` and similar functions when the entry is absent. */
   readonly absentValues?: "empty-list" | "error";
-  /** What `getReqCookie` gives without such a cookie. */
+  /** The result of `getReqCookie` without the cookie. */
   readonly absentCookie?: "error" | "empty";
   /** By which names `getReqHeader` and the like find a header. */
   readonly headerNames?: "canonical" | "any-case";
-  /** What a variable is of which the exchange has nothing: empty, or missing. */
+  /** The value of a variable that the exchange does not have: empty, or missing. */
   readonly absentVariables?: "empty" | "error";
-  /** What `getMilliseconds()` gives of a duration. */
+  /** The result of `getMilliseconds()` on a duration. */
   readonly durationMilliseconds?: "whole" | "rest";
-  /** Whether a time keeps the offset of the text that it was read from. */
+  /** Tells if a time keeps the offset of the text that it was parsed from. */
   readonly timestampOffset?: "dropped" | "kept";
 }
 
-/** What many expressions share, each kept once; a new one for each comes to the same. */
+/** A cache shared by many expressions. A new session for each expression gives the same results. */
 export class LogicSession {
   readonly subjects: BoundedMap<string, Subject>;
   /** The conditions of the catalogue that imply that a variable has a value. */
   readonly guards = new Map<string, Expression | undefined>();
-  /** What the values of variables follow from. */
+  /** The source terms of variables. */
   readonly variables = new Map<VariableDefinition, Term>();
-  /** That variables have a value. */
+  /** The formulas for variables having a value. */
   readonly variablesThere = new Map<VariableDefinition, Formula>();
   /**
-   * Whether formulas are to find examples, and may be true in fewer exchanges than the expressions: what varies
-   * keeps its value.
+   * True when formulas are used to find examples. They may then be true in fewer exchanges than the expressions,
+   * because varying values are fixed.
    */
   readonly isForExamples: boolean;
   readonly answers: Answers;

@@ -7,23 +7,20 @@ import { narrow, valuesOfType } from "../values.ts";
 import type { Reader } from "./reader.ts";
 import { pointsOf, unchanged, type Term } from "./term.ts";
 
-/** What a term of points is, whatever it follows from: tests of it are sets of points. */
+/** A term with ordered values; tests on it are sets of points. */
 interface PointTerm extends Term {
   readonly toPoints: (points: Intervals) => Test;
 }
 
-/** The values of one type as points. */
 interface PointType {
   readonly of: PointKind;
-  /** What a result must be, or the operation fails. */
+  /** The allowed results; outside of them, the operation fails. */
   readonly results: Intervals;
   readonly isWhole: boolean;
 }
 
-/** One step from a value to another. */
 interface Step {
   readonly from: Expression;
-  /** The values from which it leads to one of some points. */
   readonly back: (points: Intervals) => Intervals;
 }
 
@@ -42,7 +39,6 @@ function pointTypeOf(reader: Reader, node: Expression): PointType | undefined {
   return pointTypes[reader.kindOf(node) ?? ""];
 }
 
-/** A term whose tests are sets of points; nothing for one of another kind. */
 function pointTerm(reader: Reader, node: Expression): PointTerm | undefined {
   const type = pointTypeOf(reader, node);
   if (type === undefined) return undefined;
@@ -50,7 +46,7 @@ function pointTerm(reader: Reader, node: Expression): PointTerm | undefined {
   return { ...term, toPoints: (points) => term.toTest({ kind: "points", of: type.of, points }) };
 }
 
-/** A value from which another one follows by a step, so that tests of that are tests of it. */
+/** Reads a value computed from another value in a single step, so that its tests become tests of that value. */
 export function shifted(reader: Reader, node: Expression): Term | undefined {
   const type = pointTypeOf(reader, node);
   const step = type && stepOf(reader, node);
@@ -64,7 +60,6 @@ export function shifted(reader: Reader, node: Expression): Term | undefined {
   return { subject: inner.subject, values: valuesMade(reader, node, inner), toTest };
 }
 
-/** What is left of a whole number when it is divided. */
 export function remainder(reader: Reader, node: Expression): Term | undefined {
   if (node.kind !== "binary" || node.operator !== "%") return undefined;
   const divisor = wholeConstant(reader, node.right);
@@ -77,7 +72,7 @@ export function remainder(reader: Reader, node: Expression): Term | undefined {
   };
 }
 
-/** A double that is made of a whole number is a number. */
+/** A double converted from an integer is never NaN. */
 function valuesMade(reader: Reader, node: Expression, { values: { number } }: Term): Values {
   const values = valuesOfType(reader.typeOf(node));
   return values.number && number?.hasNotANumber !== true
@@ -85,7 +80,7 @@ function valuesMade(reader: Reader, node: Expression, { values: { number } }: Te
     : values;
 }
 
-/** That a step has a result that its type holds, and what it begins with is there. */
+/** Returns the needs of a step: its input has a value, and its result fits its type. */
 export function stepNeeds(reader: Reader, node: Expression): readonly Formula[] | undefined {
   const isDivided = node.kind === "binary" && node.operator === "%" && isWholeType(reader, node);
   const divisor = isDivided ? wholeConstant(reader, node.right) : undefined;
@@ -106,7 +101,9 @@ export function stepNeeds(reader: Reader, node: Expression): readonly Formula[] 
   return [...(isSure ? [] : [fits]), ...reader.needs(step.from)];
 }
 
-/** What a number, time or duration is made of, with one constant at most, and the way back. */
+/**
+ * Returns the operand of an operation that has at most one non-constant operand, and the inverse of the operation.
+ */
 function stepOf(reader: Reader, node: Expression): Step | undefined {
   switch (node.kind) {
     case "call":
@@ -165,7 +162,6 @@ function itself(points: Intervals): Intervals {
   return points;
 }
 
-/** By function and type of the argument: the values that it converts to some points. */
 const conversions: Readonly<Partial<Record<string, Step["back"]>>> = {
   "int int": itself,
   "int uint": itself,
@@ -183,7 +179,6 @@ const conversions: Readonly<Partial<Record<string, Step["back"]>>> = {
   "duration duration": itself,
 };
 
-/** The value of a whole number, a time or a duration without variables. */
 function wholeConstant(reader: Reader, node: Expression): bigint | undefined {
   const constant = reader.fold(node);
   if (constant === undefined || constant.kind === "text" || constant.kind === "bool") {
@@ -196,7 +191,7 @@ function negated(numbers: Intervals): Intervals {
   return numbers.reversed((end) => -end);
 }
 
-/** The whole numbers that give one of these when they are divided; the rest is cut off. */
+/** Returns the integers whose quotient is in the set; division truncates. */
 function dividedBy(numbers: Intervals, divisor: bigint): Intervals {
   if (divisor === 0n) return Intervals.none;
   if (divisor < 0n) return dividedBy(negated(numbers), -divisor);
@@ -207,7 +202,6 @@ function dividedBy(numbers: Intervals, divisor: bigint): Intervals {
   );
 }
 
-/** The whole numbers that give one of these when they are multiplied. */
 function factorsOf(numbers: Intervals, factor: bigint): Intervals {
   if (factor === 0n) return numbers.includes(0n) ? Intervals.all : Intervals.none;
   if (factor < 0n) return factorsOf(negated(numbers), -factor);
@@ -222,7 +216,6 @@ function floorOf(value: bigint, divisor: bigint): bigint {
   return quotient * divisor > value ? quotient - 1n : quotient;
 }
 
-/** Everything from a multiple of a unit to before the next one. */
 function multiplied(numbers: Intervals, unit: bigint): Intervals {
   return numbers.mapped(
     (low) => low * unit,
@@ -230,7 +223,7 @@ function multiplied(numbers: Intervals, unit: bigint): Intervals {
   );
 }
 
-/** The doubles of which one of these is left when what is after the point is cut off. */
+/** Returns the doubles that truncate to a number in the set. */
 function cutOff(numbers: Intervals): Intervals {
   const cut = numbers.whole().list.map(({ low, high }) => {
     const isBelow = low > 0n;
@@ -249,7 +242,7 @@ function more(point: Point): Point {
   return typeof point === "bigint" ? point + 1n : point;
 }
 
-/** The whole numbers that become one of these as doubles, of which the nearest one is taken. */
+/** Returns the integers whose nearest double is in the set. */
 function rounded(numbers: Intervals): Intervals {
   const whole = numbers.list.map(({ low, hasLow, high, hasHigh }) => {
     const isFrom = (value: number): boolean => (hasLow ? value >= low : value > low);
@@ -259,7 +252,10 @@ function rounded(numbers: Intervals): Intervals {
   return Intervals.anyOf(whole);
 }
 
-/** The first whole number, of all that are converted, that is one of those above some border as a double. */
+/**
+ * Returns the smallest integer whose conversion to a double is above a limit. It relies on conversion being
+ * monotonic.
+ */
 function firstWhole(isAbove: (value: number) => boolean): bigint {
   let [from, to] = [-(2n ** 63n), 2n ** 64n];
   while (from < to) {

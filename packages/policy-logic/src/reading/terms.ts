@@ -24,7 +24,6 @@ import type { Reader } from "./reader.ts";
 import { remainder, shifted } from "./steps.ts";
 import { ofNumbers, pointsOf, unchanged, type Term } from "./term.ts";
 
-/** What a value follows from, and how to ask that for it. */
 export function termOf(reader: Reader, node: Expression): Term {
   const variable = reader.condition.variableAt(node, reader.bound);
   const known = variable && reader.session.variables.get(variable);
@@ -48,7 +47,7 @@ function derivedTerm(reader: Reader, node: Expression): Term | undefined {
   );
 }
 
-/** A value of which nothing is known that it follows from. */
+/** Returns a term for a value with no known source: it is its own subject. */
 function ownTerm(reader: Reader, node: Expression, current: VariableDefinition | undefined): Term {
   const value = reader.canonical(current === undefined ? node : reading(current.name));
   const { form, urlPart } = current ?? {};
@@ -65,7 +64,9 @@ function ownTerm(reader: Reader, node: Expression, current: VariableDefinition |
   return { subject, values: subject.values, toTest: unchanged, isItself: true };
 }
 
-/** The variable by its name of today, when it certainly has the same value by that; else the variable itself. */
+/**
+ * Returns the variable under its current name when both certainly have the same value; otherwise the variable itself.
+ */
 function sameToday(reader: Reader, variable: VariableDefinition): VariableDefinition {
   const { renamedTo, type, unsure } = variable;
   if (renamedTo === undefined || unsure !== undefined) return variable;
@@ -127,7 +128,6 @@ function timePart(reader: Reader, node: Expression): Term | undefined {
   };
 }
 
-/** Whether a time may be read from a text that does not have it in UTC. */
 function mayHaveOffset(reader: Reader, time: Expression): boolean {
   const written = reader.writtenFor(time);
   if (written !== undefined) return mayHaveOffset(written.reader, written.node);
@@ -146,7 +146,6 @@ function mayHaveOffset(reader: Reader, time: Expression): boolean {
   return text?.kind !== "text" || offsetOfTimestamp(String(text.value)) !== 0;
 }
 
-/** An item of a list at an index that is known, or a field of one. */
 function itemTerm(reader: Reader, node: Expression): Term | undefined {
   const fields: string[] = [];
   let inner = node;
@@ -174,7 +173,6 @@ function itemTerm(reader: Reader, node: Expression): Term | undefined {
   return firstTerm(reader, items.from.subject, { path, values, index, isPerhapsEmpty });
 }
 
-/** A question about the value at an index of a list. */
 function firstTerm(
   reader: Reader,
   subject: Term["subject"],
@@ -196,7 +194,7 @@ function firstTerm(
 interface Place {
   readonly list: Expression;
   readonly index: number;
-  /** Whether it is asked for where there may be none, too, and is something empty then. */
+  /** True when the value may be asked for where there is none, and is then empty. */
   readonly isPerhapsEmpty: boolean;
 }
 
@@ -217,7 +215,6 @@ function placeOf(reader: Reader, node: Expression): Place | undefined {
 
 const mostIndex = 100n;
 
-/** A variable that is the first value of a header, and empty without it. */
 function headerTerm(reader: Reader, { firstOf }: VariableDefinition): Term | undefined {
   const parsed = firstOf === undefined ? undefined : parseExpression(firstOf);
   if (parsed?.ok !== true) return undefined;
@@ -246,7 +243,6 @@ function valuesOf(reader: Reader, node: Expression, form: TextForm | undefined):
   }
 }
 
-/** What a random number can be. */
 function drawnFrom(reader: Reader, node: Expression): Values | undefined {
   if (node.kind !== "call") return undefined;
   if (functionOf(node, reader.condition.dialect)?.source !== "random") return undefined;

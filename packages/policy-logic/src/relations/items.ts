@@ -2,7 +2,6 @@ import { keyOf, type Constant } from "../constant.ts";
 import type { Atom, ItemOf, Test, Values } from "../formula.ts";
 import { narrow } from "../values.ts";
 
-/** Makes a test of a list from one of the value at an index. */
 export function testOfItem({ index, subject, isPerhapsEmpty }: ItemOf, test: Test): Test {
   const formula: Atom = { kind: "atom", subject, test };
   const empty = isPerhapsEmpty ? narrow(subject.values, isOnly(emptyText), true) : undefined;
@@ -10,7 +9,6 @@ export function testOfItem({ index, subject, isPerhapsEmpty }: ItemOf, test: Tes
   return { kind: "list", test: { kind: "item", index, formula, ...otherwise } };
 }
 
-/** What a test of a list asks of the value at an index; nothing when it asks something else. */
 export function testOfValue(item: ItemOf, { test }: Atom): Test | undefined {
   if (test.kind !== "list" || test.test.kind !== "item") return undefined;
   const { index, formula, otherwise } = test.test;
@@ -22,14 +20,12 @@ export function testOfValue(item: ItemOf, { test }: Atom): Test | undefined {
   return isSame ? formula.test : undefined;
 }
 
-/** That a value is a constant. */
 export function isOnly(constant: Constant): Test {
   return { kind: "one-of", constants: new Map([[keyOf(constant), constant]]) };
 }
 
 const emptyText: Constant = { kind: "text", value: "" };
 
-/** The values of which one is a constant; nothing when it is none of them. */
 export function onlyValue(values: Values, constant: Constant): Values | undefined {
   return narrow(values, isOnly(constant), true);
 }

@@ -1,46 +1,43 @@
 import { spend } from "../effort.ts";
 
-/** A set of values in their order; distances are whole numbers, or only say whether values differ. */
+/** A set of ordered values. Distances are integers, or only say if values differ. */
 export interface OrderedSet<Self, Value> {
   readonly isEmpty: boolean;
-  /** The members that, moved by a distance, are in another set. */
   and(other: Self, distance: bigint): Self;
-  /** The members that are at least a distance after some member of another set; itself, when all are. */
+  /**
+   * Returns the members at least a distance after some member of another set; returns this set itself when all
+   * members are.
+   */
   after(other: Self, distance: bigint): Self;
-  /** The members that are at least a distance before a value. */
   before(value: Value, distance: bigint): Self;
   without(value: Value): Self;
-  /** The value a distance after another one. */
   moved(value: Value, distance: bigint): Value;
-  /** The least member, or any where there need not be a least; undefined when none is known. */
   readonly member: Value | undefined;
-  /** Whether each set that is not empty has a least member. */
   readonly isWellOrdered: boolean;
 }
 
 type Ordered = bigint | number | string;
 
-/** What is known of values, by the numbers of their sets. */
+/** A constraint between two values, identified by the indexes of their sets. */
 export interface Constraint {
   readonly one: number;
   readonly other: number;
-  /** `one + distance <= other`, or `one + distance != other`. */
   readonly distance: bigint;
 }
 
 type Solution<Value> = readonly Value[] | "none" | "unknown";
 
-/** Of more values it takes too long to compare all with each other. */
+/** The limit on the number of values; comparing more of them pairwise takes too long. */
 const mostSets = 40;
 
 const mostRounds = 1000;
 
 /**
- * A member of each set with which all constraints hold. Those about the order are decided exactly:
- * whatever is least in each set under the least of the others is a solution. What differs is before or
- * after the other, which are tried one after the other where the values found are equal.
+ * Finds a member of each set such that all constraints hold. Order constraints are decided exactly: the least members
+ * under the lower bounds from the others are a solution. For inequalities, where the values found are equal, both
+ * orders are tried in turn.
  *
- * @param budget - how many cases may be looked at; the rest of it is left in it
+ * @param budget - the number of cases that may be examined; updated to the rest
  */
 export function inOrder<Self extends OrderedSet<Self, Value>, Value extends Ordered>(
   sets: readonly Self[],
@@ -72,7 +69,10 @@ export function inOrder<Self extends OrderedSet<Self, Value>, Value extends Orde
   return solution;
 }
 
-/** The longest distance from each to each other, where there is one; nothing when one comes before itself. */
+/**
+ * Returns the longest distance between each pair, where there is a path; undefined when a value must come before
+ * itself.
+ */
 function longestPaths(
   count: number,
   orders: readonly Constraint[],

@@ -1,7 +1,7 @@
 import type { Texts } from "../values/texts.ts";
 import type { OrderedSet } from "./order.ts";
 
-/** Texts by code points; there need not be a first one: `b`, `ab`, `aab` and so on. */
+/** Texts in code-point order. A set need not have a first text: `b`, `ab`, `aab` and so on. */
 export class OrderedTexts implements OrderedSet<OrderedTexts, string> {
   readonly isWellOrdered = false;
   readonly #texts: Texts;

@@ -4,14 +4,14 @@ import type { OrderedSet } from "./order.ts";
 
 const mostSteps = 300;
 
-/** Whole numbers, or nanoseconds: points of a range that are, moved, among some times. */
+/** Integers, or nanoseconds: points in a range that, after a shift, fall into given times. */
 export class WholePoints implements OrderedSet<WholePoints, bigint> {
   readonly isWellOrdered = true;
   readonly #range: Intervals;
   readonly #times: readonly { readonly of: Times; readonly distance: bigint }[];
   #least: bigint | "none" | "unknown" | undefined;
 
-  /** @param range - of whole numbers, with an end on both sides */
+  /** @param range - of integers, bounded on both sides */
   constructor(range: Intervals, times: WholePoints["moves"] = []) {
     this.#range = range;
     this.#times = times;
@@ -86,7 +86,7 @@ export class WholePoints implements OrderedSet<WholePoints, bigint> {
   }
 }
 
-/** Numbers, as if there was another one between each two. */
+/** Real numbers, treated as dense: there is always another number between any two. */
 export class RealPoints implements OrderedSet<RealPoints, number> {
   readonly isWellOrdered = false;
   readonly #range: Intervals;

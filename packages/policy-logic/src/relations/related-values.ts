@@ -14,19 +14,16 @@ import { inOrder, type Constraint } from "./order.ts";
 import { OrderedTexts } from "./ordered-texts.ts";
 import { RealPoints, WholePoints } from "./points.ts";
 
-/** A relation with the answer that is wanted. */
 export interface RelationLiteral {
   readonly atom: Relation;
   readonly holds: boolean;
 }
 
-/** A subject with the values that are left for it. */
 export interface Left {
   readonly subject: Subject;
   readonly values: Values;
 }
 
-/** A side with the values that are left for it. */
 interface SideLeft {
   readonly side: Side;
   readonly values: Values;
@@ -34,7 +31,6 @@ interface SideLeft {
 
 type Found = { readonly kind: "values"; readonly values: readonly SideLeft[] } | "none" | "unknown";
 
-/** One value for each side of relations, with which they hold. */
 export function relatedValues(
   literals: readonly RelationLiteral[],
   valuesOf: (side: Side) => Values,
@@ -60,7 +56,6 @@ export function relatedValues(
 
 type Kind = PointKind | "real" | "text";
 
-/** Of what kind all values are; nothing when they are of several, or of another one. */
 function kindOf({ number, ...others }: Values): Kind | undefined {
   const kinds = Object.keys(others).filter((kind) => others[kind as keyof typeof others]);
   if (number !== undefined) {

@@ -10,10 +10,13 @@ import type { Left } from "./related-values.ts";
 
 type Part = UrlSubject["part"];
 
-/** The part of a URL of which subjects are asked that has all others which are asked in it. */
+/** The smallest URL part that contains all parts of the URL that are tested. */
 type Whole = "url" | "uri";
 
-/** For each subject of a URL that is a part of another one, or has another one in it, a name that these share. */
+/**
+ * Assigns a shared name to the subjects of a URL that overlap: parts of another subject, or subjects that contain
+ * another.
+ */
 export function urlGroups(subjects: Iterable<Subject>): ReadonlyMap<string, string> {
   const groups = new Map<string, string>();
   for (const [url, some] of byUrl(subjects)) {
@@ -41,9 +44,9 @@ function wholeOf(subjects: readonly Subject[]): Whole | undefined {
 }
 
 /**
- * Values of subjects that are parts of one URL: those of one URL that has all of them.
+ * Finds values for subjects that are parts of the same URL, from a single URL that has all of them.
  *
- * @returns the subjects with values that they have together; or one of which it is too much to tell
+ * @returns the subjects with matching values, or a subject that is too costly to decide
  */
 export function urlValues(
   state: Iterable<Left>,
@@ -68,7 +71,6 @@ export function urlValues(
   return unknown === undefined ? found : { unknown };
 }
 
-/** Values of one part of a URL of which nothing else is asked. */
 function alone(left: Left): readonly Left[] | "none" {
   const { subject, values } = left;
   const { text } = values;
@@ -89,7 +91,7 @@ function alone(left: Left): readonly Left[] | "none" {
 
 const partTests = new WeakMap<TextTest, Map<string, UrlPartTest>>();
 
-/** The same object for the same test, because automata are kept with it. */
+/** Returns the same object for the same test, because automata are cached with it. */
 function partTest(
   asked: Omit<UrlPartTest, "kind" | "orAbsent"> & Partial<UrlPartTest>,
 ): UrlPartTest {

@@ -10,40 +10,33 @@ import { atomKey, subjectsOfAtom } from "./atom-key.ts";
 import { normalLiteral } from "./normal-literal.ts";
 import { Sat, type Lit } from "./sat.ts";
 
-/** Whether a formula is true, and whether it is false; it fails when it is neither. */
+/** Two literals: the formula is true, and the formula is false. It fails when neither holds. */
 interface Outcome {
   readonly true: Lit;
   readonly false: Lit;
 }
 
-/** The literal that is always true. */
 const truth: Lit = 0;
 
-/** Of a subject that is asked more often, the search finds out itself what excludes what. */
+/** The limit on pairwise comparisons of atoms for each subject. Beyond it, the search discovers conflicts itself. */
 const mostCompared = 100;
 
-/** To encode a formula, its parts aside. */
 const effortOfFormula = 5;
 
 /**
- * Formulas as clauses (the method of Tseitin): each conjunction in them is a variable that is true exactly when its
+ * Encodes formulas as clauses (Tseitin encoding): each conjunction becomes a variable that is true exactly when its
  * inputs are. Equal conjunctions and equal atoms share a variable.
  */
 export class Encoding {
   readonly sat = new Sat();
   readonly #outcomes = new Map<Formula, Outcome>();
   readonly #conjunctions = new Map<string, Lit>();
-  /** By variable: what a conjunction is of. */
   readonly #inputs: (readonly Lit[] | undefined)[] = [];
-  /** By variable: what an atom is. */
   readonly #atoms: (Atom | Relation | undefined)[] = [];
   readonly #known = new Map<string, Lit>();
-  /** By variable: the last pass of `variablesOf` that has found it. */
   readonly #passes: number[] = [];
   #pass = 0;
-  /** How many atoms are about something that varies. */
   #varying = 0;
-  /** The variables of the atoms about a subject. */
   readonly #about = new Map<string, number[]>();
 
   constructor() {
@@ -51,7 +44,7 @@ export class Encoding {
     this.sat.addClause([2 * variable]);
   }
 
-  /** A literal that is true exactly when a goal is reached. */
+  /** Returns a literal that is true exactly when a goal is reached. */
   goal({ formula, outcomes }: Goal): Lit {
     const { true: yes, false: no } = this.#outcomeOf(formula);
     switch (outcomes & (isTrue | isFalse | fails)) {
@@ -74,7 +67,6 @@ export class Encoding {
     }
   }
 
-  /** The variables on which literals depend. */
   variablesOf(literals: readonly Lit[]): readonly number[] {
     const found: number[] = [];
     this.#pass += 1;
@@ -89,7 +81,7 @@ export class Encoding {
     return found;
   }
 
-  /** Atoms because of which some literals are true in the present assignment: few of them, none without need. */
+  /** Returns atoms that make the literals true under the current assignment: a small set without redundant atoms. */
   reasonsFor(literals: readonly Lit[]): Lit[] {
     const needed = new Set<Lit>();
     const open = [...literals];
@@ -110,7 +102,10 @@ export class Encoding {
     return [...needed].filter((literal) => this.#atoms[literal >> 1] !== undefined);
   }
 
-  /** What is not there is the plainest reason; what is made of several, the least plain. */
+  /**
+   * Ranks reasons by simplicity: the absence of something is the simplest, a combination of several is the least
+   * simple.
+   */
   #costOf(literal: Lit): number {
     const atom = this.#atoms[literal >> 1];
     if (atom === undefined) return 3;
@@ -118,7 +113,6 @@ export class Encoding {
     return isAbout === true ? 1 : 2;
   }
 
-  /** What the literal of an atom says. */
   toLiteral(literal: Lit): Literal {
     const atom = this.#atoms[literal >> 1];
     if (atom === undefined) throw new Error("The literal is not of an atom.");
@@ -223,7 +217,6 @@ export class Encoding {
     return 2 * variable;
   }
 
-  /** Adds what is seen at once about an atom and others of the same subject. */
   #relate(literal: Lit, others: number[]): void {
     const { atom } = this.toLiteral(literal);
     const variable = literal >> 1;

@@ -3,8 +3,8 @@ import type { Literal } from "../theory.ts";
 import { Intervals } from "../values/intervals.ts";
 
 /**
- * One of two questions of which each is the opposite of the other: `size > 0` for `size == 0`, `x >= 5` for `x < 5`
- * and `x > 4`. That what it asks for is not so is the plainer answer: a list that is empty, a small number.
+ * Normalizes a question to one question of a pair of opposites: `size > 0` for `size == 0`, `x >= 5` for `x < 5` and
+ * `x > 4`. It is chosen so that the answer no is the simpler case: an empty list, a small number.
  */
 export function normalLiteral(atom: Atom): Literal {
   const { subject, test } = atom;
@@ -20,7 +20,6 @@ export function normalLiteral(atom: Atom): Literal {
   };
 }
 
-/** The points that a subject can be, when it is whole numbers, or a length of time, and nothing else. */
 function rangeOf(
   values: Values,
 ): { readonly of: PointKind; readonly points: Intervals } | undefined {

@@ -1,19 +1,17 @@
 /**
- * A literal of a variable: `2 * variable` where it is true, `2 * variable + 1` where it is false, so that
- * `literal ^ 1` is the opposite one.
+ * A literal of a variable: `2 * variable` when true, `2 * variable + 1` when false, so that `literal ^ 1` is the
+ * negation.
  */
 export type Lit = number;
 
-/** How a search ended. */
 export type SearchResult =
   | { readonly kind: "satisfied" }
-  /** These assumptions cannot be true together. */
   | { readonly kind: "unsatisfiable"; readonly core: readonly Lit[] }
   | { readonly kind: "exhausted" };
 
 const unassigned = 0;
 
-/** Where a clause stands among all clauses: first how many literals it has, then these. */
+/** The offset of a clause in the clause array: its length, then its literals. */
 type Clause = number;
 
 const noClause: Clause = 0;
@@ -23,31 +21,30 @@ const decay = 1 / 0.95;
 const greatest = 1e100;
 
 /**
- * Conflict-driven clause learning (CDCL): two watched literals, first unique implication points, activities of
- * variables, saved phases and restarts. Clauses are kept from one search to the next, and what is to hold for
- * one search only is assumed.
+ * A SAT solver with conflict-driven clause learning (CDCL): two watched literals, first unique implication points,
+ * variable activities, saved phases and restarts. Clauses persist between searches; assumptions hold for a single
+ * search only.
  */
 export class Sat {
-  /** For each literal: 1 when it is true, -1 when it is false. */
+  /** For each literal, 1 when it is true and -1 when it is false. */
   readonly #values: number[] = [];
   readonly #levels: number[] = [];
   readonly #reasons: Clause[] = [];
-  /** The value that a variable had last. */
   readonly #phases: number[] = [];
   readonly #activities: number[] = [];
-  /** All clauses one after the other: as objects they would be most of what a proof keeps, and throws away. */
+  /** All clauses in a flat array. Objects would make up most of the memory that a proof allocates and discards. */
   #clauses = new Int32Array(1024);
   #clausesEnd = noClause + 1;
   /**
-   * For each literal the clauses that are looked at when it becomes false, each followed by another literal of it:
-   * when that is true, the clause is as well.
+   * For each literal, the clauses to visit when it becomes false. Each is followed by a blocking literal of the
+   * clause: when that is true, so is the clause.
    */
   readonly #watches: number[][] = [];
   readonly #trail: Lit[] = [];
-  /** How long the trail was when each level began. */
+  /** The length of the trail at the start of each level. */
   readonly #levelStarts: number[] = [];
   readonly #order = new Order(this.#activities);
-  /** For each literal the number of the last pass that has seen it: a set that is emptied by counting on. */
+  /** For each literal, the number of the last pass that saw it. Incrementing the pass number empties the set. */
   readonly #marks: number[] = [];
   #mark = 0;
   #propagated = 0;
@@ -70,12 +67,11 @@ export class Sat {
     return variable;
   }
 
-  /** Whether a literal is true in the model of the last search; false when it is not, or nothing follows. */
+  /** True when a literal is true in the model of the last search. False when it is false or unassigned. */
   isTrue(literal: Lit): boolean {
     return this.#valueOf(literal) === 1;
   }
 
-  /** Makes a literal true exactly when all of some are. */
   addConjunction(literal: Lit, inputs: readonly Lit[]): void {
     const [pair, whole]: [Lit[], Lit[]] = [[literal ^ 1, 0], [literal]];
     for (const input of inputs) {
@@ -86,7 +82,6 @@ export class Sat {
     this.addClause(whole);
   }
 
-  /** Adds a clause for all searches to come. */
   addClause(given: readonly Lit[]): void {
     this.#backtrack(0);
     const seen = this.#newMark();
@@ -104,12 +99,12 @@ export class Sat {
   }
 
   /**
-   * Looks for an assignment with which all clauses and assumptions are true. Only `relevant` variables are
-   * decided on: the clauses must be such that the others can have a value whatever these have.
+   * Searches for an assignment that satisfies all clauses and assumptions. Only `relevant` variables are decided: the
+   * clauses must allow values for the others whatever these are.
    *
-   * @param object - is asked about each model; it gives a clause of which all literals are false, or nothing
-   *   when the model is good
-   * @param spend - is called for each decision and each conflict; `false` ends the search
+   * @param object - checks each model; it returns a clause whose literals are all false, or undefined to accept the
+   *   model
+   * @param spend - called for each decision and each conflict; `false` ends the search
    */
   search(
     assumptions: readonly Lit[],
@@ -203,7 +198,7 @@ export class Sat {
     return clause;
   }
 
-  /** Where the literals of a clause end; the first one stands behind the clause's place. */
+  /** Returns the end offset of a clause; its first literal follows the offset of the clause. */
   #endOf(clause: Clause): number {
     return clause + 1 + (this.#clauses[clause] as number);
   }
@@ -219,7 +214,7 @@ export class Sat {
     watches.push(clause, other);
   }
 
-  /** Assigns what follows; gives a clause of which all literals are false, if there is one. */
+  /** Propagates assignments. Returns a clause whose literals are all false, if there is one. */
   #propagate(): Clause {
     const clauses = this.#clauses;
     for (; this.#propagated < this.#trail.length; this.#propagated++) {
@@ -253,7 +248,6 @@ export class Sat {
     return noClause;
   }
 
-  /** Watches a literal that may be true in place of the second one. */
   #watchAnother(clause: Clause): boolean {
     const clauses = this.#clauses;
     const end = this.#endOf(clause);
@@ -290,7 +284,6 @@ export class Sat {
     }
   }
 
-  /** Adds a clause that the assignment contradicts. */
   #keep(given: readonly Lit[]): void {
     if (given.length < 2) return;
     // The literals assigned last are watched: they are the first to become free again.
@@ -298,7 +291,7 @@ export class Sat {
     this.#watch(this.#store(given.toSorted((one, other) => levelOf(other) - levelOf(one))));
   }
 
-  /** Learns from a clause of which all literals are false, and goes back. False when nothing is left to try. */
+  /** Learns from a clause whose literals are all false, and backtracks. Returns false when no options are left. */
   #learn(conflict: Clause): boolean {
     // What a theory forbids may have nothing to do with the last decisions.
     let level = 0;
@@ -327,7 +320,7 @@ export class Sat {
     return true;
   }
 
-  /** The clause of the first unique implication point, that literal first. */
+  /** Returns the clause of the first unique implication point, with its literal first. */
   #analyze(conflict: Clause): Lit[] {
     const level = this.#levelStarts.length;
     const seen = this.#newMark();
@@ -372,7 +365,7 @@ export class Sat {
     }
   }
 
-  /** Which assumptions make the next one false. */
+  /** Returns the assumptions that make the next assumption false. */
   #refuted(assumptions: readonly Lit[]): SearchResult {
     const refuted = assumptions[this.#levelStarts.length] as Lit;
     const seen = new Set([refuted >> 1]);
@@ -409,11 +402,14 @@ export class Sat {
 const taken = -1;
 const absent = -2;
 
-/** The variables that a search decides on, as a heap: the one with the highest activity first. */
+/** The decision variables in a heap ordered by activity, highest first. */
 class Order {
   readonly #activities: readonly number[];
   readonly #heap: number[] = [];
-  /** Where a variable is in the heap; `taken` for one that was, `absent` for one that is not decided on. */
+  /**
+   * The position of each variable in the heap; `taken` when it was removed, `absent` when it is not a decision
+   * variable.
+   */
   readonly #places: number[] = [];
 
   constructor(activities: readonly number[]) {
@@ -430,7 +426,6 @@ class Order {
     }
   }
 
-  /** Adds a variable again that was taken. */
   add(variable: number): void {
     if (this.#places[variable] !== taken) return;
     this.#heap.push(variable);

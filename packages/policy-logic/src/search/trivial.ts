@@ -4,8 +4,8 @@ import { isFalse, isTrue, type Goal } from "../outcomes.ts";
 import { isPossibleFor, isSame, members, narrow } from "../values.ts";
 
 /**
- * Checks whether goals are reached with a value for each subject that the first question about it asks for. Mostly they
- * are, and no search is needed; `false` is not certain.
+ * Checks if the goals are reached when each subject has a value that its first question asks for. This usually
+ * succeeds and makes a search unnecessary; `false` is not conclusive.
  */
 export function areTrivial(goals: readonly Goal[]): boolean {
   const asked = new Map<string, Asked>();
@@ -18,12 +18,10 @@ export function areTrivial(goals: readonly Goal[]): boolean {
   return true;
 }
 
-/** What a subject has been asked first, and what it came to. */
 interface Asked {
   readonly subject: Subject;
   readonly test: Test;
   readonly outcome: boolean;
-  /** One of the values with which it comes to that; the answers to all other questions. */
   value?: Values;
 }
 
@@ -81,7 +79,6 @@ function yields(formula: Formula, outcome: boolean, asked: Map<string, Asked>): 
   }
 }
 
-/** Whether one is a part of the other. */
 function areRelated(one: Subject, other: Subject): boolean {
   return isWholeOf(one, other) || isWholeOf(other, one);
 }

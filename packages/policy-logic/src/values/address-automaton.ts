@@ -5,24 +5,22 @@ import { Digits } from "./digits.ts";
 import type { Intervals } from "./intervals.ts";
 
 /**
- * Accepts the addresses of some ranges in all of their spellings: those of IPv4 have one; those of IPv6 may have
- * zeros at the beginning of a group, capital letters, `::` for groups of zeros, and dots in the last two groups.
+ * Accepts the addresses of some ranges in all spellings. IPv4 addresses have one spelling; IPv6 addresses may have
+ * leading zeros in a group, capital letters, `::` for groups of zeros, and dots in the last two groups.
  */
 export function addressAutomaton(addresses: Intervals): Automaton {
   return new AddressAutomaton(addresses);
 }
 
 /**
- * What may come next after some characters. How long a group or an octet is, or how many groups `::` stands for,
- * turns out later, so that there are several.
+ * A possible continuation after some characters. The length of a group or octet, and the number of groups that `::`
+ * stands for, are known only later, so there are several.
  */
 interface Expected {
   readonly next: "octet" | "more of octet" | "dot" | "start" | "group" | "more of group" | "::";
-  /** The digits that are left of the address. */
   readonly left: Digits;
-  /** What has been read of an octet, or how many digits are left of a group. */
+  /** The octet read so far, or the number of digits left in a group. */
   readonly count: number;
-  /** Whether `::` has been read. */
   readonly isShort: boolean;
 }
 
@@ -122,7 +120,7 @@ function* expectedAfter(expected: Expected, character: number): Generator<Expect
   }
 }
 
-/** @param value - what has been read of it, be it all or not */
+/** @param value - the octet so far, complete or not */
 function* inOctet({ left, isShort }: Expected, value: number): Generator<Expected> {
   if (value > 255) return;
   yield { next: "dot", left: left.after(value >> 4).after(value & 15), count: 0, isShort };

@@ -2,15 +2,12 @@ import type { CharacterRanges } from "@traffic-policy/policy-language";
 
 export const lastCharacter = 0x10ffff;
 
-/** The characters of an automaton, as classes of those that it treats alike. */
+/** The characters of an automaton, grouped into classes that it treats alike. */
 export class Alphabet {
-  /** The first character of each range, in order; the first range begins with 0. */
+  /** The first character of each range, in order; the first range starts at 0. */
   readonly starts: readonly number[];
-  /** The class of each range. */
   readonly classes: readonly number[];
-  /** How many classes there are. */
   readonly size: number;
-  /** One character of each class. */
   readonly samples: readonly number[];
 
   constructor(starts: readonly number[], classes: readonly number[]) {
@@ -22,7 +19,6 @@ export class Alphabet {
     this.size = samples.length;
   }
 
-  /** The alphabet in which each of some sets is a union of classes. */
   static of(sets: Iterable<CharacterRanges>): Alphabet {
     const distinct = [...sets];
     const borders = new Set([0]);
@@ -51,7 +47,6 @@ export class Alphabet {
     return new Alphabet(starts, renumbered(classes));
   }
 
-  /** The alphabet in which characters between two cuts are one class. */
   static cutAt(cuts: Iterable<number>): Alphabet {
     const starts = [...new Set([0, ...cuts])]
       .filter((cut) => cut <= lastCharacter)
@@ -67,7 +62,7 @@ export class Alphabet {
   }
 }
 
-/** Classes may have lost all of their characters to new ones. */
+/** Renumbers the classes, because some may have lost all characters to new classes. */
 function renumbered(classes: readonly number[]): number[] {
   const numbers = new Map<number, number>();
   return classes.map((one) => {
@@ -78,7 +73,6 @@ function renumbered(classes: readonly number[]): number[] {
   });
 }
 
-/** The place of the range that a character is in. */
 function indexIn(starts: readonly number[], character: number): number {
   let [low, high] = [0, starts.length];
   while (high - low > 1) {

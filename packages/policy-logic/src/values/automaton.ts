@@ -1,17 +1,16 @@
 import type { Alphabet } from "./alphabet.ts";
 
-/** Reads a text character by character and says in the end whether it is as wanted. */
+/** Reads a text character by character and then accepts or rejects it. */
 export interface Automaton {
   readonly alphabet: Alphabet;
-  /** The state after a character of a class of the alphabet; 0 is the first state. */
+  /** Returns the state after a character of a class of the alphabet; 0 is the initial state. */
   step(state: number, characters: number): number;
-  /** Whether the texts that end in a state are accepted; undefined when some may be and others not. */
+  /** True when the texts that end in a state are accepted; undefined when it differs between them. */
   accepts(state: number): boolean | undefined;
-  /** Whether every text that goes on from a state is accepted, or none; undefined when it depends. */
+  /** True when every continuation from a state is accepted, false when none is; undefined when it depends. */
   settled(state: number): boolean | undefined;
-  /** How much work it is to find a state and what is next to it; it depends on nothing but the state. */
   effort(state: number): number;
 }
 
-/** A state from which on nothing is accepted. */
+/** The state from which nothing is accepted. */
 export const dead = 2 ** 30;

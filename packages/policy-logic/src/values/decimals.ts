@@ -1,12 +1,12 @@
 import type { Intervals, Point } from "./intervals.ts";
 
-/** A number that is not negative, by the digits before and after its point, without zeros around them. */
+/** A nonnegative number as the digits before and after its decimal point, without leading or trailing zeros. */
 export interface Decimal {
   readonly whole: string;
   readonly fraction: string;
 }
 
-/** All numbers between two, of which either may be missing. */
+/** All numbers between two bounds; either bound may be missing. */
 export interface DecimalRange {
   readonly low: End | undefined;
   readonly high: End | undefined;
@@ -17,13 +17,12 @@ export interface End {
   readonly isIncluded: boolean;
 }
 
-/** Ranges of numbers of one sign each; those that are negative by what they are without it. */
+/** Number ranges split by sign; negative numbers are given by their absolute value. */
 export interface DecimalRanges {
   readonly positive: readonly DecimalRange[];
   readonly negative: readonly DecimalRange[];
 }
 
-/** The whole numbers of a set. */
 export function wholeRanges(numbers: Intervals): DecimalRanges {
   return rangesOf(
     numbers.whole().list.map(({ low, high }) => ({
@@ -33,7 +32,6 @@ export function wholeRanges(numbers: Intervals): DecimalRanges {
   );
 }
 
-/** The numbers that become doubles of a set when they are rounded, as they are when they are read. */
 export function roundedRanges(numbers: Intervals): DecimalRanges {
   return rangesOf(
     numbers.list.flatMap(({ low, hasLow, high, hasHigh }) => {
@@ -50,7 +48,6 @@ export function roundedRanges(numbers: Intervals): DecimalRanges {
   );
 }
 
-/** A fraction whose denominator is a power of two. */
 interface Binary {
   readonly numerator: bigint;
   readonly exponent: number;
@@ -81,7 +78,6 @@ function rangesOf(ranges: readonly SignedRange[]): DecimalRanges {
   };
 }
 
-/** The part of a range that is not negative. */
 function withoutSign({ low, high }: SignedRange): DecimalRange[] {
   const isBelow =
     high !== undefined && (high.numerator < 0n || (high.numerator === 0n && !high.isIncluded));
@@ -107,7 +103,6 @@ function decimalEnd({ numerator, exponent, isIncluded }: SignedEnd): End {
   return { decimal, isIncluded };
 }
 
-/** The finite double that is nearest to a point from there on, in a direction. */
 function doubleAt(point: Point, isIncluded: boolean, direction: 1 | -1): number {
   const value = Number(point);
   const isBeyond = direction > 0 ? value > point : value < point;
@@ -124,7 +119,6 @@ function bitsOf(value: number): bigint {
   return parts.getBigUint64(0);
 }
 
-/** The next double in a direction. */
 function after(value: number, direction: 1 | -1): number {
   const bits = bitsOf(value);
   // Without the sign, doubles are in the order of their bits.
@@ -146,7 +140,7 @@ function middle(low: number, high: number): Binary {
   return { numerator: aligned(one) + aligned(other), exponent: exponent - 1 };
 }
 
-/** What a double is; beyond the greatest one, what the next would be. */
+/** Returns the exact value of a double; beyond the largest, the value that the next double would have. */
 function exact(value: number): Binary {
   const bits = bitsOf(value);
   const sign = (bits & signBit) === 0n ? 1n : -1n;

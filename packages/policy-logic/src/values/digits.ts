@@ -1,12 +1,9 @@
 type Ranges = readonly (readonly [low: bigint, high: bigint])[];
 
-/** Numbers of some ranges, as hexadecimal digits of which the first ones have been read. */
+/** Numbers of some ranges as hexadecimal digits, after the first digits have been read. */
 export class Digits {
-  /** How many digits are left. */
   readonly length: number;
-  /** What the digits that are left have to make. */
   readonly ranges: Ranges;
-  /** The same for equal numbers of digits and ranges. */
   readonly key: string;
   readonly #known: Map<string, Digits>;
   readonly #after: Digits[] = [];
@@ -19,8 +16,8 @@ export class Digits {
   }
 
   /**
-   * @param first - what the digits are added to
-   * @param known - those that have been made before
+   * @param first - the value that the digits are added to
+   * @param known - cache of instances
    */
   static of(
     length: number,
@@ -42,13 +39,11 @@ export class Digits {
     return digits;
   }
 
-  /** Whether all digits will do. */
   get isFree(): boolean {
     const [[low, high] = [1n, 0n]] = this.ranges;
     return high - low === (1n << BigInt(4 * this.length)) - 1n;
   }
 
-  /** What is left after one more digit. */
   after(digit: number): Digits {
     let after = this.#after[digit];
     if (after === undefined) {

@@ -1,7 +1,7 @@
-/** A point of an ordered space: a whole number exactly, or a double; the infinities are doubles. */
+/** A point on an ordered scale: an exact integer, or a double; the infinities are doubles. */
 export type Point = bigint | number;
 
-/** All points between two, each of which may belong to it or not. */
+/** All points between two bounds, each included or not. */
 export interface Interval {
   readonly low: Point;
   readonly hasLow: boolean;

@@ -13,9 +13,9 @@ import { Intervals } from "./intervals.ts";
 type NumberType = "int" | "uint" | "double";
 
 /**
- * Accepts the texts that a conversion reads as one of some numbers.
+ * Accepts the texts that a conversion parses as a number from a set.
  *
- * @param isNaN - whether it may be the number that is not a number
+ * @param isNaN - true when NaN is accepted too
  */
 export function numberAutomaton(type: NumberType, numbers: Intervals, isNaN: boolean): Automaton {
   return new NumberAutomaton(type, numbers, isNaN);
@@ -32,19 +32,16 @@ interface State {
     | "start"
     | "sign"
     | "whole"
-    /** A point without digits before it. */
     | "point"
     | "fraction"
-    /** The beginning of a word that stands for a number. */
     | "word"
-    /** After a number with an exponent it is not known which one it is. */
     | "e"
     | "sign of exponent"
     | "exponent";
   readonly isNegative: boolean;
-  /** How many digits have been read of this part, without zeros at the beginning. */
+  /** The number of digits read in this part, without leading zeros. */
   readonly count: number;
-  /** How the digits that were read stand to as many of each bound; below 0, 0 or above. */
+  /** For each bound, compares the digits read so far with as many of its digits: below 0, 0 or above. */
   readonly order: readonly number[];
   readonly word: string;
 }

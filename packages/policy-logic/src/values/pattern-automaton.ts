@@ -8,23 +8,24 @@ import { Alphabet } from "./alphabet.ts";
 import type { Automaton } from "./automaton.ts";
 
 /**
- * Accepts the texts in which a pattern matches somewhere. Its states are sets of instructions of the program
- * that the pattern is compiled to, made when they are first come to.
+ * Accepts the texts in which a pattern matches somewhere. Its states are sets of instructions of the compiled pattern
+ * (subset construction), built when first reached.
  */
 export function patternAutomaton(program: PatternProgram): Automaton {
   return new PatternAutomaton(program);
 }
 
-/** There are thousands of them, with lists so short that typed arrays would take three times the memory. */
+/**
+ * Plain arrays, because there are thousands of states with short lists, for which typed arrays would take three times
+ * the memory.
+ */
 interface State {
-  /** The instructions that wait for a character, or for what comes next; in order. */
+  /** The instructions that wait for a character or for a lookahead, in order. */
   readonly waiting: readonly number[];
-  /** Whether one of them asks for a place. */
   readonly isAsking: boolean;
-  /** What stands before the next character, if one of them asks for a place. */
   readonly before: Before;
   readonly effort: number;
-  /** By classes, where it is known; many states are never gone on from. */
+  /** The successors by class, filled lazily; many states are never left. */
   next: number[] | undefined;
   isAccepted: boolean | undefined;
 }
@@ -47,19 +48,14 @@ class PatternAutomaton implements Automaton {
   readonly alphabet: Alphabet;
   readonly #start: number;
   readonly #instructions: readonly PatternInstruction[];
-  /** For each instruction that reads a character, whether it reads a class. */
   readonly #reads: readonly (Uint8Array | undefined)[];
-  /** What a class is for what comes behind it. */
   readonly #before: readonly Before[];
   readonly #states: State[] = [];
   readonly #numbers = new Map<number, number[]>();
-  /** The last closure in which an instruction was visited. */
   readonly #visited: Int32Array;
   #closures = 0;
-  /** How many instructions were visited in it. */
   #visits = 0;
   readonly #mayBeginLater: boolean;
-  /** The state after a match, where everything that follows is accepted. */
   #matched: number | undefined;
 
   constructor({ start, instructions }: PatternProgram) {
@@ -117,7 +113,9 @@ class PatternAutomaton implements Automaton {
     return this.#stateAfter(targets, before);
   }
 
-  /** What waits in a state for a character when it is known what that is, or that there is none. */
+  /**
+   * Returns the instructions that wait for a character, once the next character, or the end of the text, is known.
+   */
   #whenFollowedBy(after: Before | undefined, state: State): readonly number[] | "match" {
     const { waiting, isAsking, before } = state;
     if (!isAsking) return waiting;
@@ -167,10 +165,11 @@ class PatternAutomaton implements Automaton {
   }
 
   /**
-   * Follows the instructions that read nothing, up to those that read or to a match.
+   * Follows the instructions that read nothing (epsilon closure), up to those that read or to a match.
    *
-   * @param places - where to begin; it is used up
-   * @param ahead - what comes next makes these places; while it is not known, those that ask for them wait
+   * @param places - the starting points; consumed
+   * @param ahead - the position assertions that the next character satisfies; without it, instructions that need it
+   *   wait
    */
   #closure(places: number[], before: Before, ahead?: number): number[] | "match" {
     const behind = placesBehind[before];

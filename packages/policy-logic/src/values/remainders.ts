@@ -1,6 +1,6 @@
 import type { Intervals } from "./intervals.ts";
 
-/** A whole number leaves one of these numbers when it is divided; it has the sign of the number that is divided. */
+/** The remainder of an integer division is in a set. It has the sign of the dividend. */
 export interface Remainder {
   readonly divisor: bigint;
   readonly numbers: Intervals;
@@ -8,7 +8,7 @@ export interface Remainder {
 
 const mostTried = 10_000;
 
-/** A whole number of a set that leaves the remainders; nothing when there is none, or too many are tried. */
+/** Finds an integer in a set with the given remainders; undefined when there is none or the search tries too many. */
 export function memberWith(
   numbers: Intervals,
   remainders: readonly Remainder[],

@@ -19,8 +19,8 @@ let known = new WeakMap<TextTest, Automaton>();
 const knownByKey = new BoundedMap<string, Automaton>(200);
 
 /**
- * An automaton that accepts exactly the texts for which a test holds, as far as it knows. Tests that are the same
- * share one, with all that it has found out.
+ * Returns an automaton that accepts exactly the texts for which a test holds, as far as it can decide. Equal tests
+ * share an automaton and everything that it has computed.
  */
 export function automatonOf(test: TextTest): Automaton {
   return getOrAdd(known, test, () =>
@@ -28,7 +28,7 @@ export function automatonOf(test: TextTest): Automaton {
   );
 }
 
-/** Lets go of what was found out about a test: it takes too much memory to be kept. */
+/** Drops the automaton of a test, which takes too much memory to keep. */
 export function forgetAutomaton(test: TextTest): void {
   known.delete(test);
   knownByKey.delete(questionText(test));
@@ -81,7 +81,6 @@ function ofNumber({ type, numbers, isNaN }: NumberTest): Automaton {
   return numbers.and(timeRanges[type]).whole().isEmpty ? oneOf([]) : ofForm(timeForms[type]);
 }
 
-/** Which of the texts that have a form are meant is not known. */
 function ofForm(pattern: string): Automaton {
   const automaton = matching(pattern);
   return {
@@ -99,13 +98,11 @@ const timeForms = {
     "^[-+]?(?:0|(?:(?:[0-9]+(?:\\.[0-9]*)?|\\.[0-9]+)(?:ns|us|\u00b5s|\u03bcs|ms|s|m|h))+)$",
 };
 
-/** Which points in time and which lengths of time there are. */
 export const timeRanges = {
   timestamp: allTimes,
   duration: Intervals.between(-(2n ** 63n), 2n ** 63n - 1n),
 };
 
-/** Reads letters from one to another as those that are as far behind or before them. */
 function inCase(
   automaton: Automaton,
   [first, last, distance]: readonly [number, number, number],
@@ -134,7 +131,6 @@ function delegate(automaton: Automaton): Omit<Automaton, "alphabet"> {
   };
 }
 
-/** Reads texts as if others stood before and behind them. */
 function affixed(automaton: Automaton, prefix: string, suffix: string): Automaton {
   const go = (from: number, text: string): number => {
     const classes = charactersOf(text).map((character) => automaton.alphabet.classOf(character));
@@ -159,10 +155,9 @@ function matching(pattern: string): Automaton {
   return isKnown ? patternAutomaton(program) : unknown;
 }
 
-/** Of longer ones even the first steps take long. */
+/** For larger patterns, even the first steps take long. */
 const mostInstructions = 5000;
 
-/** Of which nothing is known. */
 const unknown: Automaton = {
   alphabet: Alphabet.of([]),
   step: () => 0,
@@ -171,10 +166,9 @@ const unknown: Automaton = {
   effort: () => 1,
 };
 
-/** An automaton that is given characters and not their classes. */
 type ByCharacter = Pick<Automaton, "step" | "accepts" | "settled">;
 
-/** @param alphabet - the classes that it does not look into */
+/** @param alphabet - the classes within which it does not distinguish characters */
 function byCharacter(alphabet: Alphabet, { step, accepts, settled }: ByCharacter): Automaton {
   return {
     alphabet,
@@ -193,7 +187,7 @@ function single(characters: Iterable<number>): Alphabet {
   return Alphabet.of(Array.from(new Set(characters), (character) => [character, character]));
 }
 
-/** @param mayGoOn - whether anything may follow one of the texts */
+/** @param mayGoOn - true when anything may follow the text */
 function oneOf(texts: Iterable<string>, mayGoOn = false): Automaton {
   const edges: Map<number, number>[] = [new Map()];
   const ends = new Set<number>();
@@ -216,7 +210,7 @@ function oneOf(texts: Iterable<string>, mayGoOn = false): Automaton {
   });
 }
 
-/** Looks for a text by the method of Knuth, Morris and Pratt. */
+/** Finds a text with the Knuth–Morris–Pratt algorithm. */
 function containing(text: string, isAtEnd: boolean): Automaton {
   const wanted = charactersOf(text);
   const { length } = wanted;
@@ -239,7 +233,6 @@ function containing(text: string, isAtEnd: boolean): Automaton {
   });
 }
 
-/** Compares with a text by code points. */
 function inOrder(operator: string, text: string): Automaton {
   const wanted = charactersOf(text);
   const { length } = wanted;
@@ -271,7 +264,6 @@ function ofSize(sizes: Intervals): Automaton {
   });
 }
 
-/** Two upper case letters, or nothing where the country is not known. */
 const countryCode = byCharacter(Alphabet.of([[65, 90]]), {
   step: (state, character) =>
     state >= 0 && state < 2 && character >= 65 && character <= 90 ? state + 1 : dead,

@@ -2,12 +2,11 @@ import type { TextForm } from "@traffic-policy/policy-language";
 import { allAddresses } from "./addresses.ts";
 import type { TextTest } from "./text-test.ts";
 
-/** What a text is in an exchange. */
 export type TextPlace = TextForm | "header-value" | "cookie-value" | "query-parameter";
 
 /**
- * A test that holds for all texts that a place can have, and perhaps for more, so that what follows from it is
- * certain; nothing when any text may be there.
+ * Returns a test that holds for every text that a place can have, and perhaps for more texts, so that conclusions
+ * from it are certain; undefined when any text may occur.
  */
 export function certainTexts(place: TextPlace): TextTest | undefined {
   return certain[place];
@@ -36,12 +35,12 @@ function whole(pattern: string): TextTest {
   return { kind: "matches", pattern: `^(?:${pattern})$` };
 }
 
-/** Percent signs with digits that normal forms keep: letters, digits and `-._~` have none. */
+/** The percent-escapes that normalization keeps: letters, digits and `-._~` are never escaped. */
 const escaped = "%(?:[0189A-F][0-9A-F]|2[0-9A-CF]|3[A-F]|[46]0|5[B-E]|7[BCDF])";
 
 // Source: RFC 3986, section 3.3 and 3.4.
 const inSegment = `[0-9A-Za-z_~!$&'()*+,;=:@-]|${escaped}`;
-/** Neither `.` nor `..`, which a normal path has none of. */
+/** A path segment other than `.` and `..`, which a normalized path does not have. */
 const segment = `(?:(?:${inSegment})|\\.(?:${inSegment})|\\.\\.(?:\\.|${inSegment}))(?:\\.|${inSegment})*`;
 
 const label = "[a-z0-9](?:[a-z0-9-]*[a-z0-9])?";

@@ -6,23 +6,22 @@ import { Intervals } from "./intervals.ts";
 import { lookAtTime } from "../time-limit.ts";
 import { automatonOf } from "./text-automata.ts";
 
-/** An automaton, and whether texts that it accepts are looked for or the others. */
+/** An automaton, with whether to look for the texts that it accepts or rejects. */
 export interface Wanted {
   readonly automaton: Automaton;
   readonly holds: boolean;
 }
 
-/** What is known about texts that several automata want, or do not want. */
 export type Witness = { readonly text: string } | "none" | "unknown";
 
-/** How much work a search may take; a unit is about one step of an automaton. */
+/** The effort limit of a search; a unit is roughly a step of an automaton. */
 const usualEffort = 150_000;
 
 /**
- * The shortest text of some sizes that all automata are as wanted with, of plain characters if it can be: they all
- * read the same texts, level by level.
+ * Finds the shortest text of the given sizes that all automata accept or reject as wanted, with plain characters
+ * where possible. All automata read the same texts, breadth-first.
  *
- * @param isRight - says the same of one text, for automata that do not know
+ * @param isRight - decides about a single text, for automata that cannot
  */
 export function shortestText(
   wanted: readonly Wanted[],
@@ -104,24 +103,25 @@ function foundBy(way: "run" | "dive", search: Search, isRight: (text: string) =>
   return isComplete && isCertain ? "none" : "unknown";
 }
 
-/** What comes before and behind texts, in the order of their code points. */
 export interface TextBounds {
-  /** It comes before all others, or is the first itself. */
+  /** Precedes all texts, or is the first text itself. */
   readonly least: TextBound;
-  /** All others begin with it or come before it; when it is one of them, none begins with it. */
+  /** All other texts begin with it or precede it. When it is a text of the set, no other text begins with it. */
   readonly greatest: TextBound;
 }
 
 interface TextBound {
   readonly text: string;
-  /** Whether it is one of the texts. */
   readonly isReached: boolean;
 }
 
-/** Longer bounds are cut, as the least text that ends with `b` would have no end: `aaa…b`. */
+/** Longer bounds are cut, because the least text that ends with `b` would be infinite: `aaa…b`. */
 const longestBound = 64;
 
-/** The bounds of the texts that all automata are as wanted with; nothing when there is none, or it is not known. */
+/**
+ * Returns the bounds of the texts that all automata accept or reject as wanted; undefined when there are none, or
+ * they are unknown.
+ */
 export function boundsOf(
   wanted: readonly Wanted[],
   mostEffort = usualEffort,
@@ -150,30 +150,27 @@ export function boundsOf(
   return { least: bound(true), greatest: bound(false) };
 }
 
-/** Some characters, and the state to which they lead. */
 interface Way {
   readonly first: number;
   readonly last: number;
   readonly to: number;
 }
 
-/** A state of an automaton from which on all that follows is as wanted. */
+/** The state of an automaton from which every continuation is as wanted. */
 const settled = -1;
 
-/** The states of some automata that a text leads to, all at once, for all texts. */
+/** Runs several automata in parallel (product construction) over all texts. */
 class Search {
   readonly #wanted: readonly Wanted[];
   readonly #mostEffort: number;
   readonly #classes: readonly JointClass[];
-  /** For each state of the search those of all automata, one after the other. */
+  /** For each search state, the states of all automata in sequence. */
   readonly #own: number[] = [];
   readonly #parents: number[] = [];
-  /** Through which class a state was come to first. */
   readonly #through: number[] = [];
   readonly #seen: readonly Set<number>[];
-  /** States by the hash of their own; -1 where there is none. */
   #table = new Int32Array(64).fill(-1);
-  /** From where, through which class and where to, one after the other; nothing when nobody asks for them. */
+  /** The steps as consecutive triples of source, class and target; undefined when not recorded. */
   readonly #steps: number[] | undefined;
   #count = 0;
   #effort = 0;
@@ -193,10 +190,10 @@ class Search {
   }
 
   /**
-   * Goes through all states in the order of the shortest texts that lead to them.
+   * Visits all states in the order of the shortest texts that lead to them.
    *
-   * @param isEnough - is asked of each, whether it is the last one
-   * @returns whether all states were visited
+   * @param isEnough - called for each state; true ends the search
+   * @returns true when all states were visited
    */
   run(isEnough: (state: number) => boolean): boolean {
     const { length } = this.#wanted;
@@ -218,7 +215,7 @@ class Search {
     return true;
   }
 
-  /** The same in another order: from each state it goes on at once, and so comes to long texts early. */
+  /** Visits the states depth-first, which reaches long texts early. */
   dive(isEnough: (state: number) => boolean): boolean {
     const own = this.#wanted.map(() => 0);
     if (!this.#settle(own)) return true;
@@ -242,7 +239,7 @@ class Search {
     return true;
   }
 
-  /** Whether all automata are as wanted in a state; undefined when one does not know. */
+  /** True when all automata are as wanted in a state; undefined when one of them cannot decide. */
   isAccepted(state: number): boolean | undefined {
     const { length } = this.#wanted;
     let isCertain = true;
@@ -257,10 +254,7 @@ class Search {
     return isCertain || undefined;
   }
 
-  /**
-   * For each state, the ways from there to texts that are as wanted, once all states have been visited;
-   * nothing when there are none.
-   */
+  /** For each state, the ways to wanted texts, after all states have been visited; undefined when there are none. */
   waysOn(): readonly (readonly Way[])[] | undefined {
     const from = Array.from({ length: this.#count }, (): number[] => []);
     const steps = this.#steps ?? [];
@@ -282,7 +276,6 @@ class Search {
     return ways;
   }
 
-  /** The shortest text of some sizes that is as wanted, once all states have been visited. */
   shortestOfSizes(sizes: Intervals, isRight: (text: string) => boolean): Witness {
     const next = this.#nextStates();
     const ends = sizes.list.flatMap(({ low, high }) => [Number(low), Number(high)]);
@@ -324,7 +317,6 @@ class Search {
     return isCertain ? "none" : "unknown";
   }
 
-  /** For each state those that come next, with the plainest class that leads there. */
   #nextStates(): readonly ReadonlyMap<number, number>[] {
     const next = Array.from({ length: this.#count }, () => new Map<number, number>());
     const steps = this.#steps ?? [];
@@ -335,7 +327,6 @@ class Search {
     return next;
   }
 
-  /** The shortest text that leads to a state. */
   textOf(state: number): string {
     const characters: number[] = [];
     for (let at = state; at > 0; at = this.#parents[at] ?? 0) {
@@ -344,7 +335,7 @@ class Search {
     return textOfCharacters(characters.toReversed());
   }
 
-  /** False when no text that goes on from there can be as wanted. */
+  /** Returns false when no continuation can be as wanted. */
   #step(state: number, through: number, next: number[]): boolean {
     const { length } = this.#wanted;
     const { classes } = this.#classes[through] as JointClass;
@@ -368,7 +359,6 @@ class Search {
     return true;
   }
 
-  /** The number of a state; the next one for one that is new. */
   #placed(own: readonly number[], parent: number, through: number): number {
     const place = this.#placeOf(own);
     const known = this.#table[place] ?? -1;
@@ -423,18 +413,14 @@ function textOfCharacters(characters: readonly number[]): string {
   return characters.map((character) => String.fromCodePoint(character)).join("");
 }
 
-/** Characters that each of some automata treats alike. */
 interface JointClass {
-  /** Their class in the alphabet of each automaton. */
   readonly classes: readonly number[];
   readonly first: number;
   last: number;
-  /** The plainest of them. */
   sample: number;
   rank: number;
 }
 
-/** How plain a character of ASCII is, letters and digits before everything else. */
 const ranks = new Map(
   Array.from(
     "xabcdefghijklmnopqrstuvwyz1234567890/-_.~ABCDEFGHIJKLMNOPQRSTUVWXYZ !\"#$%&'()*+,:;<=>?@[\\]^`{|}",
@@ -442,12 +428,10 @@ const ranks = new Map(
   ),
 );
 
-/** Of the other characters those that are printed come first. */
 const [firstPrinted, printedRank, otherRank] = [0xa1, 100, 101];
 
 const [firstSurrogate, afterSurrogates] = [0xd800, 0xe000];
 
-/** The classes of several alphabets at once, those with plain characters first. */
 function jointClasses(alphabets: readonly Alphabet[]): JointClass[] {
   const starts = alphabets.flatMap((alphabet) => alphabet.starts);
   starts.push(0, firstPrinted, firstSurrogate, afterSurrogates, lastCharacter + 1);

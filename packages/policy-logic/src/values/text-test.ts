@@ -26,31 +26,27 @@ export type TextTest =
     };
 
 /**
- * `int(text)`, say, gives one of these numbers; it does not hold when that fails. So it is asked with all numbers,
- * and `isNaN` for a double, whether it gives one at all.
+ * Holds when a conversion, such as `int(text)`, yields a number from the set; it does not hold when the conversion
+ * fails. A test with all numbers, and `isNaN` for a double, checks that the conversion succeeds.
  */
 export interface NumberTest {
   readonly kind: "number";
-  /** What the text is converted to. */
   readonly type: "int" | "uint" | "double" | "timestamp" | "duration";
-  /** Points in time and lengths of time in nanoseconds. */
   readonly numbers: Intervals;
-  /** Whether it may be the number that is not a number, which is in no set. */
+  /** True when NaN, which is in no set, also counts. */
   readonly isNaN?: true;
 }
 
-/** A text that has parts: a URL in the form in which variables have it, one as it was sent, or what follows its host. */
+/** A text with URL parts: a URL as variables have it, a URL as sent, or the part after its host. */
 export type UrlForm = "url" | "raw" | "uri";
 
 export type UrlPart = "scheme" | "host" | "port" | "uri" | "path" | "query";
 
-/** It is a URL with a part as wanted. */
 export interface UrlPartTest {
   readonly kind: "url-part";
   readonly form: UrlForm;
   readonly part: UrlPart;
   readonly test: TextTest;
   readonly holds: boolean;
-  /** Whether a URL without the part is one as well; a query string that is empty may be none, too. */
   readonly orAbsent: boolean;
 }

@@ -27,21 +27,18 @@ export interface Claim {
   readonly holds: boolean;
 }
 
-/** The texts for which some tests hold and others do not. */
+/** The set of texts for which some tests hold and others do not. */
 export class Texts {
-  /** The last of the claims; none for all texts. */
   readonly #last: Claim | undefined;
-  /** The texts that the last claim is about. */
   readonly #before: Texts | undefined;
-  /** All of them, when they can be listed. */
   readonly #only: readonly string[] | undefined;
-  /** Which addresses they are; nothing when they need not be addresses. */
+  /** The addresses that the texts stand for; undefined when they need not be addresses. */
   readonly #addresses: Intervals | undefined;
-  /** Whether it takes more than a few of the claims to leave none of all texts, or those of one kind. */
+  /** True when it takes more than a few claims to rule out all texts, or all of a kind. */
   readonly #isPlain: boolean;
   #known: readonly Claim[] | undefined;
   #witness: Witness | undefined;
-  /** Claims that are enough for the witness: with them alone it is the same. */
+  /** The claims that suffice for the witness: with them alone, it stays the same. */
   #needed: ReadonlySet<Claim> = new Set();
 
   private constructor(last?: Claim, before?: Texts, only?: readonly string[]) {
@@ -59,7 +56,6 @@ export class Texts {
 
   static readonly all = new Texts();
 
-  /** Those of them for which a test holds, or does not. */
   where(test: TextTest, holds: boolean): Texts {
     const claim = { test, holds };
     if (this.#only !== undefined) {
@@ -79,18 +75,15 @@ export class Texts {
     return new Texts(claim, this);
   }
 
-  /** Those that are among others, too. */
   and(others: Texts): Texts {
     return others.claims.reduce<Texts>((some, { test, holds }) => some.where(test, holds), this);
   }
 
-  /** What all of them, and no others, are as claimed by. */
   get claims(): readonly Claim[] {
     if (this.#only === undefined) return this.#claims;
     return [{ test: { kind: "one-of", texts: new Set(this.#only) }, holds: true }];
   }
 
-  /** Whether there certainly is none. */
   get isEmpty(): boolean {
     if (this.#only !== undefined) return this.#only.length === 0;
     if (this.#isPlain) return this.#addresses?.isEmpty === true;
@@ -104,8 +97,8 @@ export class Texts {
   }
 
   /**
-   * The shortest of them, of plain characters if it can be, or the first one of those that are listed; `none` when
-   * there is none, and `unknown` when that is not known.
+   * The shortest text, with plain characters where possible, or the first of those listed; `none` when the set is
+   * empty, and `unknown` when undecided.
    */
   get witness(): Witness {
     if (this.#witness === undefined) {
@@ -122,7 +115,6 @@ export class Texts {
     return this.#witness;
   }
 
-  /** Several of them, the plain ones first. */
   *members(): Generator<string> {
     if (this.#only !== undefined) {
       yield* this.#only;
@@ -142,7 +134,7 @@ export class Texts {
     }
   }
 
-  /** Whether there are as many of them; undefined when that is not known. */
+  /** True when the set has at least that many texts; undefined when unknown. */
   hasAtLeast(count: number): boolean | undefined {
     if (this.#only !== undefined) return this.#only.length >= count;
     const given = new Set<string>();
@@ -155,7 +147,7 @@ export class Texts {
     return true;
   }
 
-  /** What comes before and behind all of them; nothing when there is none, or it is not known. */
+  /** The bounds of the texts; undefined when there are none, or they are unknown. */
   get bounds(): TextBounds | undefined {
     if (this.#only === undefined) {
       const { claims, sizes } = merged(this.#claims, this.#addresses);
@@ -170,7 +162,7 @@ export class Texts {
     };
   }
 
-  /** All that is claimed, made when it is asked for: of thousands of texts, few are asked. */
+  /** All claims, built on demand: of thousands of sets, few are asked for them. */
   get #claims(): readonly Claim[] {
     if (this.#known === undefined) {
       const claims = this.#last === undefined ? [] : [this.#last];
@@ -182,7 +174,6 @@ export class Texts {
     return this.#known;
   }
 
-  /** What texts are when one of the claims is that they are addresses. */
   #addressesWith(last: Claim, before: Texts | undefined): Intervals | undefined {
     if (before !== undefined && before.#addresses !== undefined) {
       const left = addressesLeft(last);
@@ -230,7 +221,6 @@ export class Texts {
     }
   }
 
-  /** The shortest for which some of the claims hold. */
   #findFor(some: readonly Claim[]): Witness {
     const { claims, sizes } = merged(some, this.#addresses);
     if (sizes.and(Intervals.between(0n, Infinity)).whole().isEmpty) return "none";
@@ -246,17 +236,16 @@ export class Texts {
   }
 }
 
-/** Whether the texts of a claim are of one kind, so that what is short among all texts is hardly one of them. */
+/** True when a claim requires texts of a kind that the shortest texts overall hardly ever have. */
 function isNarrow({ test, holds }: Claim): boolean {
   return holds && (test.kind !== "url-part" || test.holds);
 }
 
-/** To compare a range of addresses with another. */
 const effortOfRange = 4;
 
 const mostMembers = 8;
 
-/** The addresses that a claim leaves; those of IPv6 can be written in several ways. */
+/** Returns the addresses that a claim leaves; IPv6 addresses have several spellings. */
 function addressesLeft({ test, holds }: Claim): Intervals {
   if (test.kind === "in-ranges") return holds ? test.addresses : test.addresses.complement();
   if (test.kind !== "one-of" || holds) return Intervals.all;
@@ -277,7 +266,7 @@ function* likelyAddresses(addresses: Intervals | undefined): Generator<string> {
   for (const { low, high } of addresses.list) yield* [addressText(low), addressText(high)];
 }
 
-/** Texts of times that are as wanted; which of them are is not known to automata. */
+/** Returns candidate texts for times, because automata cannot decide which texts are right. */
 function likelyTimes({ test, holds }: Claim): string[] {
   if (test.kind !== "number" || !holds) return [];
   const { type, numbers } = test;
@@ -312,7 +301,6 @@ function wantedBy(claims: readonly Claim[]): Wanted[] {
   return claims.map(({ test, holds }) => ({ automaton: automatonOf(test), holds }));
 }
 
-/** The same in fewer claims, and what they come to about sizes. */
 function merged(
   claims: readonly Claim[],
   addresses: Intervals | undefined,
@@ -338,7 +326,6 @@ function merged(
   return { claims: [...left], sizes };
 }
 
-/** The one test of a number that comes to the same as some; nothing when none has to hold. */
 function mergedNumbers(claims: readonly Claim[]): NumberTest | undefined {
   const tests = claims.map(({ test, holds }) => ({ test: test as NumberTest, holds }));
   const held = tests.find(({ holds }) => holds)?.test;
@@ -366,7 +353,6 @@ const readers = {
   duration: parseDuration,
 };
 
-/** Checks whether a test holds for a text. */
 export function holdsFor(value: string, test: TextTest): boolean {
   switch (test.kind) {
     case "one-of":

@@ -3,13 +3,12 @@ import { Intervals } from "./intervals.ts";
 const second = 1_000_000_000n;
 const day = 86_400n * second;
 
-/** All points in time that CEL has, in nanoseconds since 1970: the years 1 to 9999. */
+/** All timestamps of CEL, in nanoseconds since 1970: the years 1 to 9999. */
 export const allTimes = Intervals.between(
   -62_135_596_800n * second,
   253_402_300_799n * second + (second - 1n),
 );
 
-/** The parts of a time that methods give in UTC, with the least and greatest value of each. */
 export const timeParts: Readonly<Record<string, readonly [least: bigint, greatest: bigint]>> = {
   getFullYear: [1n, 9999n],
   getMonth: [0n, 11n],
@@ -23,7 +22,6 @@ export const timeParts: Readonly<Record<string, readonly [least: bigint, greates
   getMilliseconds: [0n, 999n],
 };
 
-/** Units of a day, from the largest, with their length in nanoseconds. */
 const units: readonly (readonly [name: string, length: bigint, count: bigint])[] = [
   ["getHours", 3600n * second, 24n],
   ["getMinutes", 60n * second, 60n],
@@ -31,7 +29,7 @@ const units: readonly (readonly [name: string, length: bigint, count: bigint])[]
   ["getMilliseconds", 1_000_000n, 1000n],
 ];
 
-/** Points in time: those of a range whose parts in UTC are as wanted. */
+/** The timestamps of a range whose UTC parts are in given sets. */
 export class Times {
   readonly #range: Intervals;
   readonly #parts: ReadonlyMap<string, Intervals>;
@@ -48,13 +46,13 @@ export class Times {
     return new Times(this.#range.and(range).whole(), this.#parts);
   }
 
-  /** @param name - of the method that gives the part */
+  /** @param name - the method that returns the part */
   withPart(name: string, values: Intervals): Times {
     const before = this.#parts.get(name) ?? Intervals.between(...(timeParts[name] ?? [0n, 0n]));
     return new Times(this.#range, new Map([...this.#parts, [name, before.and(values).whole()]]));
   }
 
-  /** One of them, near the beginning of 2024 if it can be; undefined when there is none. */
+  /** A member, near the start of 2024 where possible; undefined when there is none. */
   get member(): bigint | undefined {
     this.#member ??= this.#find() ?? null;
     return this.#member ?? undefined;
@@ -76,7 +74,6 @@ export class Times {
     return undefined;
   }
 
-  /** The first one; undefined when there is none. */
   get first(): bigint | undefined {
     for (const { low, high } of this.#range.list) {
       const found = this.#firstBetween(low as bigint, high as bigint);
@@ -120,7 +117,7 @@ export class Times {
     return undefined;
   }
 
-  /** A whole day of the range whose date is as wanted, searched for year by year. */
+  /** Finds a whole day in the range with a wanted date; searches year by year. */
   #dayBetween(first: bigint, last: bigint, usual: bigint): bigint | undefined {
     if (first > last) return undefined;
     const start = usual < first ? first : usual > last ? last : usual;
@@ -159,7 +156,6 @@ export class Times {
     return this.#parts.get(part)?.includes(value) ?? true;
   }
 
-  /** The first time of a day, in nanoseconds, whose parts are as wanted. */
   #timeOfDay(from: bigint, to: bigint, depth = 0): bigint | undefined {
     const [name = "", length = 1n, count = 0n] = units[depth] ?? [];
     if (depth === units.length) return from <= to ? from : undefined;

@@ -14,12 +14,10 @@ const forms: Readonly<Record<UrlForm, RegExp>> = {
   uri: /^(?<uri>(?<path>(?:\/[^?#]*)?)(?:\?(?<query>[^#]*))?)$/s,
 };
 
-/** The parts of a URL; nothing when a text is none. */
 export function urlParts(text: string, form: UrlForm): UrlParts | undefined {
   return forms[form].exec(text)?.groups as UrlParts | undefined;
 }
 
-/** Checks whether a test holds for a URL, when it is known for texts whether another one holds. */
 export function holdsForUrl(
   text: string,
   { form, part, test, holds, orAbsent }: UrlPartTest,
@@ -33,38 +31,33 @@ export function holdsForUrl(
   return value !== undefined && holdsFor(value, test) === holds;
 }
 
-/** Where in a URL a text ends. */
 type Place =
   | "scheme"
   | "colon"
   | "slash"
-  /** The beginning of a host, or of a user before it. */
   | "authority"
   | "host"
   | "bracket"
   | "after bracket"
-  /** After the colon of a port. */
   | "port"
   | "port zero"
   | "port digits"
-  /** What is no host and port; so it is a user, and an `@` follows. */
+  /** Text that cannot be a host and port, so it is a user and an `@` follows. */
   | "user"
-  /** All of a URL that was sent which is before its path. */
+  /** Everything before the path of a URL as sent. */
   | "raw authority"
-  /** After the host, without a path. */
   | "start"
   | "path"
   | "question mark"
   | "query"
   | "fragment";
 
-/** Where in a URL a text ends, and how many characters of the scheme, or digits of the port, it has. */
+/** The position in a URL where a text ends, with the count of scheme characters or port digits read. */
 interface Position {
   readonly place: Place;
   readonly count: number;
 }
 
-/** All positions of a form of URLs, and the one after each special character. */
 class Structure {
   readonly positions: Position[] = [];
   readonly #form: UrlForm;
@@ -76,7 +69,7 @@ class Structure {
     this.#add({ place: form === "uri" ? "start" : "scheme", count: 0 });
   }
 
-  /** @param character - the place of a special character, or -1 for all others */
+  /** @param character - the index of a special character, or -1 for any other */
   step(from: number, character: number): number {
     const next = this.#next[from];
     const position = this.positions[from];
@@ -103,10 +96,8 @@ class Structure {
 const structures = new Map<UrlForm, Structure>();
 
 interface State {
-  /** The number of the position. */
   readonly at: number;
   readonly place: Place;
-  /** The state of the automaton of the part; nothing when the URL has no such part so far. */
   readonly inner: number | undefined;
 }
 
@@ -123,7 +114,6 @@ const ends: ReadonlySet<Place> = new Set([
   "fragment",
 ]);
 
-/** In which places the characters of a part are, with what leads there. */
 const placesOf: Readonly<Record<UrlPart, ReadonlySet<Place>>> = {
   scheme: new Set(["scheme"]),
   host: new Set(["host", "bracket", "after bracket"]),
@@ -133,21 +123,19 @@ const placesOf: Readonly<Record<UrlPart, ReadonlySet<Place>>> = {
   query: new Set(["query"]),
 };
 
-/** Reads a URL, and a part of it with another automaton. */
+/** Reads a URL, and runs another automaton on a part of it. */
 export class UrlPartAutomaton implements Automaton {
   readonly alphabet: Alphabet;
   readonly #test: UrlPartTest;
   readonly #inner: Automaton;
   readonly #structure: Structure;
-  /** For each class of characters the one of the automaton of the part. */
   readonly #innerClasses: number[] = [];
-  /** For each class the place of its special character. */
   readonly #characters: number[] = [];
   readonly #states: State[] = [];
   readonly #numbers = new Map<number, number>();
   readonly #next: number[][] = [];
 
-  /** @param inner - accepts the parts for which the test of the part holds */
+  /** @param inner - accepts the parts for which the part's test holds */
   constructor(test: UrlPartTest, inner: Automaton) {
     this.#test = test;
     this.#inner = inner;
@@ -249,7 +237,6 @@ export class UrlPartAutomaton implements Automaton {
   }
 }
 
-/** Whether a part has ended, or the URL has none. */
 function isOver(part: UrlPart, place: Place): boolean {
   switch (part) {
     case "scheme":
@@ -267,7 +254,6 @@ function isOver(part: UrlPart, place: Place): boolean {
 
 const isAfterPath: ReadonlySet<Place> = new Set(["question mark", "query", "fragment"]);
 
-/** The characters that URLs are taken apart at. */
 const special = "htpsHTPS:/@[]?#.0123456789abcdefABCDEF";
 
 const cuts = Array.from(special, (character) => character.charCodeAt(0)).flatMap((code) => [

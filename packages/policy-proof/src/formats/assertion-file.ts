@@ -36,7 +36,7 @@ export interface BuiltCondition {
   toString(): string;
 }
 
-/** What tells the exchanges that an assertion is about: CEL, a condition of the builder, or fields. */
+/** Selects the exchanges of an assertion: CEL, a condition of the builder, or fields. */
 export type WrittenCondition = string | BuiltCondition | ExchangeFields;
 
 /** An assertion as it is written, in a file or in code. */
@@ -48,12 +48,12 @@ export type WrittenAssertion = CaseSettings & {
   readonly when?: WrittenCondition | readonly WrittenCondition[];
 } & (
     | {
-        /** What comes of each of these exchanges. */
+        /** The result that each of the exchanges must have. */
         readonly always: OutcomeWord | Expectation;
         readonly never?: undefined;
       }
     | {
-        /** What comes of none of them. */
+        /** The result that none of the exchanges may have. */
         readonly never: OutcomeWord | Expectation;
         readonly always?: undefined;
       }
@@ -61,7 +61,7 @@ export type WrittenAssertion = CaseSettings & {
 
 /** The assertions of a file, with what holds for all of them; what a module with assertions exports. */
 export interface AssertionFileContents extends CaseSettings {
-  /** What the policy is for, if it does not say so itself. */
+  /** The protocol of the policy, if the policy does not declare it. */
   readonly protocol?: Protocol;
   /** The environments that the assertions are for, by name; all of them when left out. */
   readonly environments?: readonly string[];
@@ -97,14 +97,13 @@ export interface LoadedCondition {
   readonly pointer: string;
 }
 
-/** What a file says of assertions. */
+/** The assertions of a file. */
 export interface LoadedAssertions {
   readonly protocol: Protocol | undefined;
   readonly settings: CaseSettings;
   readonly assertions: readonly LoadedAssertion[];
 }
 
-/** What is wrong with a part of a file. */
 export type PartProblem = Omit<Problem, "part"> & { readonly part?: Part };
 
 /**
@@ -172,7 +171,6 @@ function listOf<T extends string | object>(
   return (written as readonly T[]).map((one, index) => ({ one, pointer: `${path}/${index}` }));
 }
 
-/** What is wrong with a value that should be the contents of an assertion file. */
 function problemsOf(file: AssertionFile): readonly PartProblem[] {
   const found = schemaProblems(assertionFileSchema, file);
   if (found.length > 0) return found;
@@ -225,17 +223,16 @@ function whenProblems(
   );
 }
 
-/** What is wrong with a condition in CEL before it is known which dialect its policy is in. */
 function conditionProblems(text: string, path: string): PartProblem[] {
   const parsed = parseExpression(text);
   return parsed.ok ? [] : [{ path, part: parsed.error.span, ...describeParseError(parsed.error) }];
 }
 
 /**
- * What a module exports as a file would say it: conditions of the builder as their text.
+ * Converts the export of a module to the form of a file: conditions of the builder become text.
  *
- * @param path - the values that it is in, outermost first, each with the key of the next
- * @throws FormatError for what cannot be proved, or is no data
+ * @param path - the enclosing values, outermost first, each with the key of the next
+ * @throws FormatError for values that cannot be proved, or are not data
  */
 function dataOf(value: unknown, path: readonly (readonly [object, string | number])[]): unknown {
   if (typeof value !== "object" && typeof value !== "function") return value;

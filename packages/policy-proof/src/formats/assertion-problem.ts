@@ -8,7 +8,7 @@ import {
 } from "@traffic-policy/policy-language";
 import type { LoadedAssertion, LoadedCondition, PartProblem } from "./assertion-file.ts";
 
-/** What is wrong with an assertion about a policy: the first thing in it that the policy cannot have. */
+/** Returns the first part of an assertion that does not fit its policy. */
 export function assertionProblem(
   { assertion, conditions, pointer }: LoadedAssertion,
   policy: CompiledPolicy,
@@ -43,7 +43,6 @@ function conditionProblem(
   return { path: pointer, message, help: "Compare it with something." };
 }
 
-/** What only HTTP has, and how it is called. */
 const ofHttp = {
   status: "status",
   headers: "response",
@@ -72,7 +71,6 @@ function unlike(what: string, path: string, protocol: string): PartProblem {
   return { path, part: "key", message, help: `Remove it; "connection" describes the client.` };
 }
 
-/** A rule that the policy does not have never matches: its name may have changed. */
 function ruleProblem(
   expected: Expectation,
   path: string,

@@ -12,7 +12,6 @@ import type { ExchangeFields } from "./assertion-schema.ts";
 type TextAlternative = string | { readonly matches: string } | null;
 type TextCondition = TextAlternative | readonly TextAlternative[];
 
-/** The condition that is true when all fields are as they say. */
 export function conditionOfFields({ connection, request, response }: ExchangeFields): Expression {
   const { clientIp, geo } = connection ?? {};
   return all([
@@ -57,13 +56,11 @@ function texts(
   );
 }
 
-/** A variable that is not there for all exchanges. */
 function ifAny(field: Expression, given: TextCondition): Expression {
   const present = call("has", [field]);
   return orNone(present, given, (values) => isOneOf(field, values));
 }
 
-/** The values of a key of a map: one of them is as it should be. */
 function inMap(map: Expression, key: string, given: TextCondition, field?: string): Expression {
   const present = binary(text(key), "in", map);
   const item: Expression = { kind: "identifier", name: "one" };
@@ -145,7 +142,6 @@ function binary(
   return { kind: "binary", operator, left, right };
 }
 
-/** `a && b && c`. */
 function all(conditions: readonly Expression[]): Expression {
   return chain("&&", conditions, true);
 }
@@ -163,7 +159,6 @@ function chain(
   return others.reduce((left, right) => binary(left, operator, right), first);
 }
 
-/** Values of fields that no exchange has. */
 export function fieldProblems({ connection, request }: ExchangeFields, path: string): Problem[] {
   const { clientIp = [], geo } = connection ?? {};
   return [
@@ -265,7 +260,6 @@ function countryProblem(country: string): Sentence | undefined {
 
 type Sentence = Pick<Problem, "message" | "help">;
 
-/** What is wrong with each of several texts, or with the only one. */
 function each(
   given: TextCondition,
   path: string,

@@ -1,4 +1,4 @@
-/** The files that assertions are written in: their schema, what is wrong with one, how it is read. */
+/** The file format of assertions: its schema, validation and loading. */
 export {
   readAssertions,
   type AssertionFileContents,

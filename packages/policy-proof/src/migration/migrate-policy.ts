@@ -25,7 +25,7 @@ export interface Migration {
   readonly notes: readonly MigrationNote[];
 }
 
-/** What becomes of the parts of a policy; all paths are those of the document before. */
+/** The migration result for the parts of a policy; all paths refer to the document before. */
 export interface MigratedParts {
   /** Texts that are others. */
   readonly texts: readonly { readonly path: string; readonly value: JsonValue }[];
@@ -37,16 +37,16 @@ export interface MigratedParts {
 
 /** How a policy is migrated. */
 export interface MigrationOptions {
-  /** What the policy is written in. */
+  /** The current dialect of the policy. */
   readonly from: Dialect;
-  /** What it is to be written in. */
+  /** The target dialect. */
   readonly to: Dialect;
   readonly protocol: Protocol;
   /** Where what no rule ends goes: the URL of an internal endpoint. A cloud endpoint needs one. */
   readonly forwardTo?: string;
 }
 
-/** What becomes of the parts of a policy when nothing becomes of it. */
+/** The parts of a policy of which nothing is migrated: all lists are empty. */
 export const noParts: MigratedParts = { texts: [], fields: [], moves: [] };
 
 /**
@@ -62,16 +62,16 @@ class PolicyMigration {
   readonly #document: JsonObject;
   readonly #options: MigrationOptions;
   readonly #notes: MigrationNote[] = [];
-  /** What changes the text, by what it changes, in this order: each kind leaves the paths of the later ones right. */
+  /** The edits by what they change, in order of application: no kind invalidates the paths of later kinds. */
   readonly #edits = {
     texts: [] as { readonly path: string; readonly value: JsonValue }[],
     fields: [] as Edit[],
     rules: [] as Edit[],
     sections: [] as Edit[],
   };
-  /** The key of the document before, by that of the section after. */
+  /** The section key in the original document, by the section key after migration. */
   readonly #keys = new Map<string, string>();
-  /** The rules by their section, and before them those that have moved there from an earlier one. */
+  /** The rules by section; rules moved in from an earlier section come first. */
   readonly #rules = new Map<string, JsonValue[]>();
   readonly #moved = new Map<string, JsonValue[]>();
   readonly #moves: { readonly path: string; readonly section: string }[] = [];
@@ -138,7 +138,6 @@ class PolicyMigration {
     for (const [index, rule] of rules.entries()) this.#rule(rule, [name, index], target);
   }
 
-  /** The section of the other dialect whose rules run at the same time. */
   #targetOf(name: string): string | undefined {
     const { from, to, protocol } = this.#options;
     return counterpartOf(from.sections.get(name), protocol, to.sections);
@@ -178,7 +177,6 @@ class PolicyMigration {
     }
   }
 
-  /** The action, and the section that it stands in. */
   #action(
     action: JsonValue,
     path: readonly (string | number)[],
@@ -319,7 +317,6 @@ class PolicyMigration {
     );
   }
 
-  /** The rule that forwards what no other rule has ended. */
   #end(): void {
     const { forwardTo, protocol, to } = this.#options;
     if (forwardTo === undefined) return;
@@ -337,7 +334,6 @@ class PolicyMigration {
     this.#note("changed", [], `The last rule of ${section} forwards to ${forwardTo}.`);
   }
 
-  /** A name that no rule has, as near to one as possible. */
   #freeName(name: string): string {
     const rules = [...this.#rules.values(), ...this.#moved.values()].flat();
     const names = new Set(rules.map((rule) => (isJsonObject(rule) ? rule["name"] : undefined)));
@@ -346,7 +342,7 @@ class PolicyMigration {
     return free;
   }
 
-  /** Rules that have moved come before the others, so the whole list is written anew. */
+  /** Inserts moved rules before the others, so the whole list is rewritten. */
   #insertMoved(sections: ReadonlyMap<string, JsonValue>): void {
     for (const section of this.#moved.keys()) {
       const path = toPointer([this.#keys.get(section) ?? section]);

@@ -11,22 +11,23 @@ import type { MigrationNote } from "./migration-note.ts";
 
 /** How the texts of a value are written. */
 export interface TextKind {
-  /** Whether they are expressions, or hold some between `${` and `}`. */
+  /** Tells if the texts are expressions or contain expressions between `${` and `}`. */
   readonly kind: "expression" | "interpolation";
-  /** Whether they name parts of the URL as nginx does. */
+  /** True when the texts name URL parts like nginx. */
   readonly isNginx: boolean;
   readonly dialect: Dialect;
 }
 
 type Note = Pick<MigrationNote, "kind" | "message" | "help">;
 
-/** Gets what is to be said of a text, and what it is afterwards when that is another one. */
 type Report = (
   path: readonly (string | number)[],
   found: { readonly note?: Note; readonly text?: string },
 ) => void;
 
-/** Writes the texts of a value, however deep, with the names of today; what is not sure is reported and left. */
+/**
+ * Updates the texts of a value, at any depth, to current names; anything uncertain is reported and left unchanged.
+ */
 export function migrateTexts(
   value: JsonValue | undefined,
   kind: TextKind,
@@ -74,7 +75,8 @@ function migrateText(text: string, kind: TextKind, report: ReportText): string {
 }
 
 /**
- * What changes in a text, in its order, so that it has the names of today; what is not sure is reported and left.
+ * Returns the changes that update a text to current names, in order; anything uncertain is reported and left
+ * unchanged.
  *
  * @param text - an expression, or a config string with interpolations
  */
@@ -102,7 +104,6 @@ function moved({ span: { start, end }, text }: ChangedPart, by: number): Changed
   return { span: { start: start + by, end: end + by }, text };
 }
 
-/** What templates of earlier times call variables. */
 const ofTemplates: ReadonlyMap<string, string> = new Map([
   [".ngrok.client_ip", "conn.client_ip"],
   [".ngrok.geo.city", "conn.geo.city"],
@@ -119,7 +120,6 @@ const ofTemplates: ReadonlyMap<string, string> = new Map([
   [".oauth.user.name", "actions.ngrok.oauth.identity.name"],
 ]);
 
-/** Variables of templates for which there is nothing, or something with other values. */
 const lostOfTemplates =
   /^\.(?:ngrok|basic_auth|compression|ip_policy|oauth|backend|circuit_breaker)\./;
 
@@ -173,7 +173,6 @@ function expressionChanges(text: string, dialect: Dialect, report: ReportText): 
   return changes.toSorted((one, other) => one.span.start - other.span.start);
 }
 
-/** The names that nginx has for parts of a URL, as interpolations. */
 const ofNginx: Readonly<Record<string, string>> = {
   args: "req.url.query",
   query_string: "req.url.query",

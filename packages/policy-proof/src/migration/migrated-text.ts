@@ -34,7 +34,6 @@ export async function migratedText(
   return isWanted(changed) ? changed : undefined;
 }
 
-/** The edits as one list, without those of what goes away as a whole or is written anew. */
 function together(edits: Migration["edits"]): readonly Edit[] {
   const all = edits.flat();
   const whole = new Set(

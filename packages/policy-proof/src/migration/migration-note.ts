@@ -1,4 +1,4 @@
-/** What became of a part of a policy, or why nothing could. */
+/** The migration result for a part of a policy, or the reason why it cannot be migrated. */
 export interface MigrationNote {
   /**
    * - `changed`: the part is written in another way.
@@ -11,6 +11,6 @@ export interface MigrationNote {
   readonly path: string;
   /** One sentence: what is so, with the name it is about. */
   readonly message: string;
-  /** What to do. */
+  /** Advice on what to do. */
   readonly help?: string;
 }

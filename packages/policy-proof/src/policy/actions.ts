@@ -24,46 +24,39 @@ import type { Totals } from "./total.ts";
 
 type CompiledAction = CompiledPolicy["directions"][number]["rules"][number]["actions"][number];
 
-/** What the client gets of an action that ends processing. */
 export interface Answer {
   readonly kind: "answered" | "closed" | "forwarded";
-  /** Two are equal when their keys are. */
+  /** Equal keys mean equal answers. */
   readonly key: string;
   readonly status?: number;
-  /** All of it, when it is the same for every exchange. */
+  /** The complete response, when it is the same for every exchange. */
   readonly response?: ClientResponse;
-  /** Whether nobody knows the action, so that it may stand for any other one. */
+  /** True when the action is unknown, so that it may stand for any other action. */
   readonly isOfUnknown?: true;
 }
 
-/** What an action does, as far as it is known; each formula holds provided that it runs. */
+/** The known effects of an action; each formula assumes that the action runs. */
 export interface SymbolicAction {
-  /** That it fails, and the request with it. */
   readonly fails: Formula;
-  /** That it ends processing, unless it fails. */
   readonly ends: Formula;
   readonly answer?: Answer;
-  /** In place of `answer`: several of which one is right when it ends processing. */
+  /** Replaces `answer`: alternatives, of which a single one is right when the action ends processing. */
   readonly answers?: readonly { readonly when: Formula; readonly answer: Answer }[];
-  /** What it changes when it does not end processing. */
   readonly changes: readonly {
     readonly part: Part;
     readonly when: Formula;
     readonly operation: Operation;
-    /** A header without which nothing changes. */
     readonly needs?: HeaderPart;
   }[];
-  /** What else is seen of it: a log entry, a message of a stream that it changes, or that it ran at all. */
+  /** Other visible effects: a log entry, a changed stream message, or the fact that the action ran. */
   readonly effects: readonly { readonly of: "logs" | "state" | "messages"; readonly key: string }[];
-  /** Whether it does what it does once there is a response. */
+  /** True when the action takes effect once there is a response. */
   readonly isLater?: true;
 }
 
-/** What actions are read with. */
 export interface ActionContext {
   readonly protocol: CompiledPolicy["protocol"];
   readonly dialect: CompiledPolicy["dialect"];
-  /** The dialects of all policies that are compared. */
   readonly compared: readonly CompiledPolicy["dialect"][];
   readonly stage: Stage;
   readonly isResponse: boolean;
@@ -72,20 +65,16 @@ export interface ActionContext {
   readonly totals: Totals;
   readonly texts: TextReader;
   readonly changes: Changes;
-  /** The moment that conditions and texts are about. */
   readonly moment: number;
-  /** What a condition says at that moment. */
   readonly condition: (text: string) => Formula;
-  /** The response of an action for any exchange; nothing when it does not always answer. */
+  /** Returns the response of an action for any exchange; undefined when it does not always answer. */
   readonly responseOf: (action: CompiledAction) => ClientResponse | undefined;
-  /** A number that tells several uses of equal texts apart. */
   readonly countOf: (text: string) => number;
 }
 
 const nothing: SymbolicAction = { fails: never, ends: never, changes: [], effects: [] };
 const failing: SymbolicAction = { ...nothing, fails: always };
 
-/** What an action does. */
 export function symbolicAction(action: CompiledAction, context: ActionContext): SymbolicAction {
   const stub = ownMember(context.stubs, action.type);
   if (stub !== undefined) return ofStub(action, stub, context);
@@ -139,7 +128,6 @@ const readers: Readonly<Record<string, Reader>> = {
 
 const closed: Answer = { kind: "closed", key: "closed" };
 
-/** Whether there is a client that an action can answer, and not only a connection to close. */
 function canAnswer({ protocol, stage }: ActionContext): boolean {
   return protocol === "http" && stage !== "connect";
 }
@@ -157,7 +145,7 @@ function answerOf(response: ClientResponse): Answer {
   return { kind: "answered", key: JSON.stringify([status, sorted, body]), status, response };
 }
 
-/** Where an exchange goes to is known as far as the text is: equal ones are the same endpoint. */
+/** Equal texts mean the same destination endpoint; nothing more is known about it. */
 function forwardInternal(action: CompiledAction, context: ActionContext): SymbolicAction {
   const { totals, dialect } = context;
   const { type, config, goesOnAfterFailure } = action;
@@ -258,7 +246,6 @@ function redirect(action: CompiledAction, context: ActionContext): SymbolicActio
   return { ...nothing, fails, ends, answer: { kind: "answered", key: `redirect ${key}`, status } };
 }
 
-/** That the URL is another one after its matches have been replaced. */
 function isReplaced(
   config: JsonObject,
   key: string,
@@ -277,7 +264,7 @@ function isReplaced(
   return totals.opaque(`${key} is another URL`, `a redirect to ${String(to)} changes the URL`);
 }
 
-/** Whether what a pattern matches can begin with a text; `false` is certain. */
+/** True unless no match of a pattern can begin with a text; `false` is certain. */
 function mayBeginWith(pattern: string, start: string): boolean {
   const literal = /^\^?((?:[\w/:-]|\\[./-])+)(?![*+?{|])/.exec(pattern)?.[1]?.replaceAll("\\", "");
   // An alternative might begin otherwise, and the last character might be repeated.
@@ -294,7 +281,7 @@ function matchesUrl(config: JsonObject, { condition }: ActionContext): Formula {
   return condition(`req.url.matches(${JSON.stringify(from)})`);
 }
 
-/** What decides how the replacement of a URL is read: the format, and the names of parts of the URL in the dialect. */
+/** Returns what determines how a URL replacement is read: the format, and the dialect's names of URL parts. */
 function keyOfRewrite(
   type: string,
   { format, to }: JsonObject,
@@ -340,8 +327,8 @@ function urlRewrite(action: CompiledAction, context: ActionContext): SymbolicAct
 }
 
 /**
- * Whether a rewrite surely makes a URL of each: what it replaces begins in the path, or leaves a host of which only
- * plain characters are replaced.
+ * True when a rewrite certainly turns every URL into a URL: the match begins in the path, or leaves a host in which
+ * only plain characters are replaced.
  */
 function alwaysMakesUrl(from: string, to: string): boolean {
   if (/^\^https?\??:\/\/$/.test(from) && /^[a-z]+:\/\/$/.test(to)) return true;
@@ -472,7 +459,7 @@ function compressResponse(action: CompiledAction, context: ActionContext): Symbo
   };
 }
 
-/** An action of which only the service knows what it does, or the engine more than is said here. */
+/** An action that only the service can run, or that the engine knows more about than this model does. */
 function unknownAction(action: CompiledAction, context: ActionContext): SymbolicAction {
   const { totals } = context;
   const { changes } = context.dialect.actions.get(action.type) ?? {};
@@ -493,7 +480,6 @@ function unknownAction(action: CompiledAction, context: ActionContext): Symbolic
   };
 }
 
-/** That a text of an action fails that the catalogue says is interpolated. */
 function failureOfTexts({ type, config }: CompiledAction, context: ActionContext): Formula {
   const { texts, changes, moment, totals, dialect } = context;
   const { interpolated = [] } = dialect.actions.get(type) ?? {};
@@ -531,7 +517,7 @@ function anyAction(action: CompiledAction, context: ActionContext): SymbolicActi
   };
 }
 
-/** The same of one that never ends processing. */
+/** Like {@link anyAction}, but never ends processing. */
 function neverEnds(action: CompiledAction, context: ActionContext): SymbolicAction {
   return { ...unknownAction(action, context), ends: never };
 }
@@ -544,14 +530,13 @@ function terminateTls(action: CompiledAction, context: ActionContext): SymbolicA
   return { ...unknownAction(action, context), ends, answer: closed };
 }
 
-/** Whatever the request is, it fails only where its config has no value. */
 function verifyWebhook(action: CompiledAction, context: ActionContext): SymbolicAction {
   const { texts, changes, moment } = context;
   const { fails } = texts.value(action.config, changes, moment);
   return { ...unknownAction(action, context), fails };
 }
 
-/** What is set is seen where it is read. */
+/** The values that it sets take effect where they are read. */
 function setVars(action: CompiledAction, context: ActionContext): SymbolicAction | undefined {
   const { totals, texts, changes, moment, dialect } = context;
   const field = dialect.actions.get(action.type)?.setsVariables;
@@ -584,7 +569,6 @@ function setVars(action: CompiledAction, context: ActionContext): SymbolicAction
   return { ...nothing, fails: totals.or(failures), changes: made };
 }
 
-/** What an atom says of a value of a config, which may be that of an expression. */
 function answerOfValue(atom: Atom, value: JsonValue, text: Interpolated): Formula | undefined {
   if (text.constant !== undefined) return answerFor(atom, { kind: "text", value: text.constant });
   if (typeof value === "boolean") return answerFor(atom, { kind: "bool", value });
@@ -631,7 +615,6 @@ function ofStub(action: CompiledAction, stub: StubInput, context: ActionContext)
   return alwaysAnswers(action, { ...context, protocol: "http", stage: "request" });
 }
 
-/** What a stub leaves behind, which it may say for each result of its action. */
 function leftByStub(
   { type }: CompiledAction,
   stub: Exclude<StubInput, (...some: never[]) => unknown>,
@@ -659,7 +642,7 @@ function keyOfUse({ type, config }: CompiledAction, context: ActionContext): str
   return numbered(`${type} ${keyOfConfig(canonical)}${version}${read.join("")}`, context);
 }
 
-/** A text that tells several equal actions apart: each of them counts, or does what it does, by itself. */
+/** Numbers the keys of equal actions, each of which counts or acts on its own. */
 function numbered(key: string, { countOf }: ActionContext): string {
   const count = countOf(key);
   return count > 1 ? `${key} (${count})` : key;

@@ -12,7 +12,6 @@ import {
 import { Condition, LogicSession, type Answers } from "@traffic-policy/policy-logic";
 import { keyOfConfig } from "./config.ts";
 
-/** An expression with the names of today, as far as these certainly have the same values. */
 export function withNamesOfToday(text: string, dialect: Dialect): string {
   const parsed = parseExpression(text);
   if (!parsed.ok) return text;
@@ -27,16 +26,13 @@ export function withNamesOfToday(text: string, dialect: Dialect): string {
     }, text);
 }
 
-/** What configs are written as all are that mean the same with. */
 export interface ConfigContext {
   readonly dialect: Dialect;
-  /** Answers to open questions that expressions depend on. */
   readonly options: Answers;
-  /** The dialects of the policies that are compared, where these are several. */
   readonly compared?: readonly Dialect[];
 }
 
-/** A config with its defaults, and its expressions as all are written that mean the same. */
+/** Returns the canonical form of a config: with its defaults, and with expressions in canonical form. */
 export function canonicalConfig(
   type: string,
   config: Readonly<Record<string, unknown>>,
@@ -66,7 +62,6 @@ export function canonicalConfig(
   );
 }
 
-/** Whether a path such as `provider.name` is a field, or stands in one. */
 function isIn(path: string, field: string): boolean {
   return path === field || path.startsWith(`${field}.`);
 }

@@ -31,41 +31,35 @@ import { headerPart, type HeaderPart, type Part } from "./part.ts";
 import { steady } from "./steady.ts";
 import type { Totals } from "./total.ts";
 
-/** A text of a config with what it reads: two are equal when their keys are. */
+/** A config text with everything that it reads. Equal keys mean equal values. */
 export interface TextValue {
   readonly key: string;
-  /** What it is, when it is the same for every exchange. */
+  /** The value, when it is the same for every exchange. */
   readonly constant?: string;
-  /** Whether a test holds for it, when it is the value of one expression. */
   readonly holds?: (test: Test) => Formula;
 }
 
-/** What an action does to a part of a message. */
 export type Operation =
   | { readonly kind: "remove" }
   | { readonly kind: "set" | "append"; readonly value: TextValue }
-  /** The response now is one with this status. */
   | {
       readonly kind: "answer";
       readonly key: string;
       readonly status: number | undefined;
-      /** Its media type, when that is known. */
       readonly contentType?: string;
     }
-  /** It is something else then; what, is only known to be the same for the same key, and what `holds` says. */
+  /** The part gets an unknown value, which is the same for the same key and satisfies `holds`. */
   | {
       readonly kind: "other";
       readonly key: string;
       readonly holds?: (atom: Atom) => Formula | undefined;
     };
 
-/** That a part of a message is changed, when something holds. */
 export interface Change {
   readonly part: Part;
-  /** When, provided that the rule is reached. */
+  /** The condition of the change, provided that the rule is reached. */
   readonly guard: Formula;
   readonly operation: Operation;
-  /** The rule that makes it. */
   readonly rule?: RuleReference;
 }
 
@@ -81,21 +75,19 @@ function keyOfOperation(operation: Operation): string {
   }
 }
 
-/** What else is known of exchanges, and of the policy. */
 interface ChangeSettings {
-  /** That a header is there, before anything has changed it. */
+  /** True when a header is present before any change. */
   readonly isThere: (header: HeaderPart) => Formula;
-  /** Whether variables that are a header are empty without it. */
   readonly absentIsEmpty: boolean;
-  /** Whether the actions of a type do what is known, so that nothing else sets their results. */
+  /** True when the effects of actions of a type are known, so that nothing else sets their results. */
   readonly isSimulated: (type: string) => boolean;
-  /** Whether it has taken too long: conditions about what rules change are then left open. */
+  /** True when time is up: conditions on changed parts are then left open. */
   readonly isOver: () => boolean;
 }
 
 /**
- * The changes that the rules of a policy make, in order, and what conditions say that are asked after some of
- * them: by substitution where that is exact, and else about another value of which nothing is known.
+ * The changes that the rules of a policy make, in order. Evaluates conditions after some of the changes: by
+ * substitution where that is exact, otherwise as a question about a new, unknown value.
  */
 export class Changes {
   readonly #totals: Totals;
@@ -104,11 +96,9 @@ export class Changes {
   readonly #absentIsEmpty: boolean;
   readonly #isSimulated: (type: string) => boolean;
   readonly #isOver: () => boolean;
-  /** The maps that actions fill. */
   readonly #filled: readonly string[];
   readonly #all: Change[] = [];
   readonly #parts = new Map<Expression, ReadonlySet<string>>();
-  /** By the parts that are read: the changes of them until each moment. */
   readonly #relevant = new Map<string, (History | undefined)[]>();
   readonly #histories = new Map<number, History>();
   readonly #afterHistories = new Map<number, Map<string, Formula>>();
@@ -129,7 +119,7 @@ export class Changes {
     this.#isOver = isOver;
   }
 
-  /** How many there are so far: a moment of processing. */
+  /** The number of changes so far, which identifies a moment of processing. */
   get count(): number {
     return this.#all.length;
   }
@@ -138,7 +128,6 @@ export class Changes {
     if (change.guard !== never) this.#all.push(change);
   }
 
-  /** What a formula says at a moment. */
   seen(given: Formula, moment: number): Formula {
     const formula = steady(given, this.#steady);
     if (moment === 0 && !readsResults(formula)) return formula;
@@ -146,17 +135,16 @@ export class Changes {
     return getOrAdd(known, formula, () => this.#rewritten(formula, moment));
   }
 
-  /** A text that what an expression reads shares at two moments only when it has the same value. */
+  /** Returns a key that is equal at two moments only when everything an expression reads has the same value. */
   versionOf(node: Expression, moment: number): string {
     return versionAfter(this.#changesOf(node, moment));
   }
 
-  /** The same for parts of messages. */
+  /** Like {@link versionOf}, for parts of messages. */
   versionOfParts(parts: readonly string[], moment: number): string {
     return versionAfter(this.#changesOfParts(new Set(parts), moment));
   }
 
-  /** The rules that change what a formula asks for, until a moment. */
   rulesBehind(formula: Formula, moment: number): ReadonlySet<RuleReference> {
     const rules = new Set<RuleReference>();
     for (const node of nodesIn(formula)) {
@@ -168,23 +156,19 @@ export class Changes {
     return rules;
   }
 
-  /** Whether an expression reads some parts of an exchange. */
   reads(node: Expression, parts: readonly string[]): boolean {
     const read = getOrAdd(this.#parts, node, () => partsReadBy(node, this.#dialect));
     return [...read].some((part) => parts.some((one) => affects(one, part)));
   }
 
-  /** The parts that are changed, by their keys. */
   parts(): ReadonlyMap<string, Part> {
     return new Map(this.#all.map(({ part }) => [part.key, part]));
   }
 
-  /** The changes of one part. */
   of({ key }: Part): readonly Change[] {
     return this.#all.filter((change) => affects(change.part.key, key));
   }
 
-  /** The changes since a moment. */
   since(moment: number): readonly Change[] {
     return this.#all.slice(moment);
   }
@@ -250,7 +234,6 @@ export class Changes {
     return getOrAdd(this.#histories, id, () => ({ id, length, before, change }));
   }
 
-  /** What an atom says after some changes. */
   #after(atom: Atom, changes: History | undefined): Formula {
     if (changes === undefined) {
       // What no action has left is not there.
@@ -270,7 +253,6 @@ export class Changes {
     });
   }
 
-  /** What a relation says, each side of which some changes are about. */
   #relationAfter(
     relation: Relation,
     ofLeft: History | undefined,
@@ -301,7 +283,10 @@ export class Changes {
     );
   }
 
-  /** What an atom says of what the last change made, where that follows from what was before. */
+  /**
+   * Returns the meaning of an atom after the last change, in terms of the value before; undefined when the value does
+   * not follow from it.
+   */
   #substituted({ subject, test }: Atom, changes: History): Formula | undefined {
     const { before } = changes;
     const { operation, part } = changes.change;
@@ -353,7 +338,6 @@ export class Changes {
     return this.#totals.choice(this.#after(there, before), first, added);
   }
 
-  /** What is said of a list that a value was added to at the end, or that it is all of. */
   #withItem(
     { subject, test }: { readonly subject: Subject; readonly test: ListTest },
     changes: History,
@@ -386,7 +370,6 @@ export class Changes {
     }
   }
 
-  /** What is said of an item that was added. */
   #ofItem(formula: Formula, list: Subject, changes: History, value: TextValue): Formula {
     const totals = this.#totals;
     const of = (part: Formula): Formula => this.#ofItem(part, list, changes, value);
@@ -419,7 +402,6 @@ export class Changes {
     }
   }
 
-  /** What an atom says of a map after an action has set an entry of it, or all of them were forgotten. */
   #ofFilled(atom: Atom, { part, operation }: Change): Formula | undefined {
     const { node, key, isSize } = atom.subject;
     const isForgotten = operation.kind === "remove";
@@ -437,7 +419,9 @@ export class Changes {
     return isValue ? operation.holds?.(atom) : undefined;
   }
 
-  /** The type of the actions of which it is asked whether one has left a result; nothing for another question. */
+  /**
+   * Returns the type of the actions that a question about a left result refers to; undefined for any other question.
+   */
   #setBy({ node, isPresence }: Subject): string | undefined {
     return isPresence === true ? variableNamed(this.#dialect, node)?.setBy : undefined;
   }
@@ -448,10 +432,10 @@ export class Changes {
   }
 }
 
-/** After so many changes of the same thing, nothing is known of it. */
+/** After this many changes of the same part, its value is treated as unknown. */
 const mostChanges = 100;
 
-/** Changes of the same parts of messages, the last one first: equal ones have the same id. */
+/** Changes of the same message parts, last change first. Equal histories have the same id. */
 interface History {
   readonly id: number;
   readonly length: number;
@@ -463,7 +447,6 @@ function versionAfter(changes: History | undefined): string {
   return changes === undefined ? "" : ` @${changes.id}`;
 }
 
-/** What a subject is after some changes, of which nothing is known. */
 function versionOf(subject: Subject, { id }: History): Subject {
   const key = `${subject.key} @${id}`;
   const version = { ...subject, key, node: versioned(subject.node, id) };
@@ -475,7 +458,6 @@ function versionOf(subject: Subject, { id }: History): Subject {
 
 const anyText = valuesOfType({ kind: "string" });
 
-/** The expressions that a formula asks about. */
 function nodesIn(formula: Formula): readonly Expression[] {
   switch (formula.kind) {
     case "constant":
@@ -506,7 +488,7 @@ function affects(changed: string, part: string): boolean {
   return !changed.includes(".") && part.startsWith(`${changed}.`);
 }
 
-/** Checks whether a test holds for a constant; nothing when it is not known, or the subject never has the value. */
+/** Evaluates a test for a constant; undefined when the answer is unknown, or the subject never has the value. */
 export function answerFor(
   { subject, test }: Pick<Atom, "subject" | "test">,
   constant: Constant,
@@ -519,7 +501,6 @@ export function answerFor(
   return yes === undefined ? never : always;
 }
 
-/** What an empty list answers. */
 function answerOfNone(test: ListTest): Formula {
   // Nobody asks for an item of none.
   if (test.kind === "item") return test.otherwise === true ? always : never;
@@ -530,7 +511,6 @@ function oneLess(numbers: Intervals): Intervals {
   return numbers.whole().mapped((end) => end - 1n);
 }
 
-/** Whether an expression is all values of a header. */
 function isEntry(node: Expression, { header }: Part): boolean {
   if (node.kind !== "index") return false;
   const { operand, index } = node;
@@ -539,7 +519,6 @@ function isEntry(node: Expression, { header }: Part): boolean {
   return isText && isMap && header === index.value;
 }
 
-/** Whether an expression is all cookies of a name, which a header holds. */
 function isCookie(node: Expression, { key }: Part): boolean {
   if (node.kind !== "index" || node.operand.kind !== "select") return false;
   const { operand, field } = node.operand;
@@ -554,7 +533,6 @@ const messageOf: Readonly<Record<string, HeaderPart["of"]>> = {
 
 const firstValues: ReadonlySet<string> = new Set(["req.host"]);
 
-/** The headers that variables are made of. */
 const headersOf: Readonly<Record<string, HeaderPart>> = {
   "req.content_encoding": headerPart("req", "content-encoding"),
   "req.content_type": headerPart("req", "content-type"),
@@ -572,10 +550,9 @@ const headersOf: Readonly<Record<string, HeaderPart>> = {
   "res.location": headerPart("res", "location"),
 };
 
-/** Variables that are the same as in the beginning, whatever rules do to the request. */
+/** Variables that keep their original value whatever rules do to the request. */
 const kept = /^req\.(?:method|version|content_length|trailers|ts\.\w+|url\.raw(?:_path)?)$/;
 
-/** The part that an expression is which reads one entry of a map that actions fill: `vars.tier`, `vars.*`. */
 function entryOfFilled(node: Expression, dialect: Dialect): string | undefined {
   if (node.kind !== "index" && node.kind !== "select") return undefined;
   const map = variableNamed(dialect, node.operand);
@@ -585,7 +562,6 @@ function entryOfFilled(node: Expression, dialect: Dialect): string | undefined {
   return `${map.name}.${isText ? node.index.value : "*"}`;
 }
 
-/** The parts of messages that an expression reads. */
 function partsReadBy(node: Expression, dialect: Dialect): ReadonlySet<string> {
   const parts = new Set<string>();
   visit(node);
@@ -627,7 +603,6 @@ function partsReadBy(node: Expression, dialect: Dialect): ReadonlySet<string> {
   }
 }
 
-/** An expression in which the names of variables are those of no variable. */
 function versioned(node: Expression, id: number): Expression {
   switch (node.kind) {
     case "identifier":
@@ -641,7 +616,7 @@ function versioned(node: Expression, id: number): Expression {
   }
 }
 
-/** Checks whether an expression is what rules make of a part of an exchange. */
+/** True when an expression stands for the result of rule changes. */
 export function isChanged(node: Expression): boolean {
   if (node.kind === "identifier") return changedName.test(node.name);
   if (node.kind === "select" && changedName.test(node.field)) return true;

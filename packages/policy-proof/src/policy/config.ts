@@ -5,7 +5,7 @@ import {
   type JsonValue,
 } from "@traffic-policy/policy-language";
 
-/** A text that two configs share only when they are equal. */
+/** A key that is equal for two configs only when they are equal. */
 export function keyOfConfig(config: unknown): string {
   if (Array.isArray(config)) return `[${config.map(keyOfConfig).join()}]`;
   if (!isJsonObject(config))
@@ -14,7 +14,6 @@ export function keyOfConfig(config: unknown): string {
   return `{${entries.map(([key, value]) => `${JSON.stringify(key)}:${keyOfConfig(value)}`).join()}}`;
 }
 
-/** The texts in a value, each with its JSON Pointer below one. */
 export function textsIn(value: JsonValue, path: string): (readonly [path: string, text: string])[] {
   if (typeof value === "string") return [[path, value]];
   if (typeof value !== "object" || value === null) return [];
@@ -23,7 +22,6 @@ export function textsIn(value: JsonValue, path: string): (readonly [path: string
   );
 }
 
-/** The expressions in the texts of a value. */
 export function expressionsIn(value: JsonValue): string[] {
   return textsIn(value, "").flatMap(([, text]) =>
     interpolations(text).parts.flatMap((part) =>

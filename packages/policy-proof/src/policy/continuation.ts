@@ -4,9 +4,9 @@ import { isUnknownType } from "./not-read.ts";
 type Answers = Pick<BehaviourOptions, "outboundAfterAnswer" | "responseRulesAfterForward">;
 
 /**
- * Checks whether rules for responses run after an action has answered: as the catalogue knows, or the options say.
+ * True when response rules run after an action has answered, according to the catalogue or the options.
  *
- * @param type - of the action; none of what fails
+ * @param type - of the action; omitted for a failure
  */
 export function continuesAfter(
   type: string | undefined,
@@ -19,7 +19,6 @@ export function continuesAfter(
   return answer?.reachesResponseRules ?? outboundAfterAnswer;
 }
 
-/** The same for some action of a policy that comes before the upstream. */
 export function mayContinue(policy: CompiledPolicy, options: Answers): boolean {
   const actions = policy.directions
     .filter(({ stage }) => stage === "request")
@@ -29,7 +28,6 @@ export function mayContinue(policy: CompiledPolicy, options: Answers): boolean {
   );
 }
 
-/** Checks whether some action of a policy may forward to another endpoint: one that nobody knows may, too. */
 export function mayForward({ directions, dialect }: CompiledPolicy): boolean {
   return directions.some(({ rules }) =>
     rules.some(({ actions }) =>

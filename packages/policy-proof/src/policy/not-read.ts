@@ -3,12 +3,11 @@ import type { CompiledPolicy, StubInput } from "@traffic-policy/policy-engine";
 
 type Stubs = Readonly<Record<string, StubInput>>;
 
-/** Checks whether nobody knows what actions of a type do: neither the catalogue nor a stub. */
+/** True when neither the catalogue nor a stub defines what actions of a type do. */
 export function isUnknownType(type: string, { actions }: Dialect, stubs: Stubs = {}): boolean {
   return !actions.has(type) && ownMember(stubs, type) === undefined;
 }
 
-/** Why not all of a policy can be read; nothing when it can. */
 export function whyNotRead(
   { directions, dialect, problems }: CompiledPolicy,
   stubs?: Stubs,
@@ -24,7 +23,10 @@ export function whyNotRead(
   return problem && refused(problem.message);
 }
 
-/** Why an expression of a policy cannot be read; nothing when all can. It fails here, and is refused by the service. */
+/**
+ * Explains why an expression of a policy cannot be read; undefined when all can. An unreadable expression fails here,
+ * and the service refuses it.
+ */
 export function whyNoExpression({ directions }: CompiledPolicy): string | undefined {
   const rules = directions.flatMap((one) => one.rules);
   const broken = rules.flatMap(({ expressions }) =>
@@ -33,7 +35,6 @@ export function whyNoExpression({ directions }: CompiledPolicy): string | undefi
   return broken[0] && refused(broken[0].message);
 }
 
-/** Why something is unknown of a policy of which a part cannot be read. */
 export function unreadReason(why: string): string {
   return `Not all of the policy can be read. ${why}`;
 }

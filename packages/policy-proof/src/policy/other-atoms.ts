@@ -3,12 +3,11 @@ import type { Atom, Formula, Relation, Side } from "@traffic-policy/policy-logic
 import type { Totals } from "./total.ts";
 
 /**
- * A formula with other questions in place of its own: what it says of another request than the one that it was
- * made for.
+ * Replaces the questions of a formula to transfer it to another request.
  *
- * @param formula - one that never fails
- * @param isKept - whether what is true of the one request is true of the other, too
- * @param isGiven - the same the other way round
+ * @param formula - a formula that never fails
+ * @param isKept - true when a fact about the original request also holds for the other
+ * @param isGiven - the converse
  */
 export function withOtherAtoms(
   formula: Formula,

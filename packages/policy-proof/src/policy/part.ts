@@ -1,10 +1,9 @@
-/** A part of an exchange that rules change. Two are the same when their keys are. */
+/** A part of an exchange that rules change. Equal keys mean the same part. */
 export interface Part {
-  /** `req.headers:x-id`, `req.url`, `vars.tier`; `res` for all of the response. */
+  /** For example `req.headers:x-id`, `req.url`, `vars.tier`; `res` is the whole response. */
   readonly key: string;
-  /** The namespace of the variables that read it. */
   readonly of: string;
-  /** The name of the header that it is, in lower case. */
+  /** The name of the header, in lower case. */
   readonly header?: string;
 }
 
@@ -17,7 +16,6 @@ export function headerPart(of: HeaderPart["of"], header: string): HeaderPart {
   return { key: `${of}.headers:${header}`, of, header };
 }
 
-/** What a variable or all of a namespace stands for. */
 export function variablePart(key: string): Part {
   const [of = key] = key.split(".", 1);
   return { key, of };

@@ -11,17 +11,14 @@ import {
   type Subject,
 } from "@traffic-policy/policy-logic";
 
-/**
- * A formula in which what varies keeps its value: in one exchange the clock stands still, as it does in the
- * engine.
- */
+/** Fixes varying values within a formula: in a single exchange the clock stands still, as in the engine. */
 export function steady(formula: Formula, known: Map<Formula, Formula>): Formula {
   return varying(formula, known, steadySubject);
 }
 
 /**
- * A formula in which what varies is that of the moment when the client connected: of a connection that carries
- * several requests, that may be long ago.
+ * Takes the varying values of a formula at the moment when the client connected. For a connection with several
+ * requests, that may be long ago.
  */
 export function whenConnected(formula: Formula, known: Map<Formula, Formula>): Formula {
   return varying(formula, known, (subject) => ({
@@ -31,7 +28,7 @@ export function whenConnected(formula: Formula, known: Map<Formula, Formula>): F
 }
 
 /**
- * Names the random numbers of one expression: each is drawn by itself, whatever is drawn elsewhere.
+ * Names the random numbers of an expression, because each is drawn independently.
  *
  * @param name - of the expression, in the policy
  */
@@ -46,20 +43,17 @@ export function drawnIn(name: string, dialect: Dialect): (formula: Formula) => F
   return (formula) => varying(formula, known, named);
 }
 
-/** Checks whether an expression draws a random number. */
 export function isDrawn(node: Expression, dialect: Dialect): boolean {
   const isCall = node.kind === "call" && functionOf(node, dialect)?.source === "random";
   return isCall || childrenOf(node).some((child) => isDrawn(child, dialect));
 }
 
-/** Checks whether a subject is of the moment when the client connected. */
 export function isWhenConnected({ key }: Subject): boolean {
   return key.endsWith(whenItBegan);
 }
 
 const whenItBegan = " when the client connected";
 
-/** A formula with something else in place of each subject that varies. */
 function varying(
   formula: Formula,
   known: Map<Formula, Formula>,

@@ -48,12 +48,11 @@ import { neededBy } from "./withheld.ts";
 
 type CompiledAction = CompiledRule["actions"][number];
 
-/** With how many rules of another policy one is compared. */
 const mostAlike = 3;
-/** Of policies that differ in what is reached of so many rules, no more are compared. */
+/** After this many rules differ in how they are reached, no more rules are compared in this respect. */
 const mostUnlike = 10;
 
-/** What policies that are compared share: equal formulas of them are the same objects. */
+/** The state shared by compared policies: equal formulas are the same objects. */
 export class SymbolicSession {
   readonly totals = new Totals();
   /** Conditions by their place and text: the same ones are read once. */
@@ -69,26 +68,22 @@ export class SymbolicSession {
     this.dialects = dialects;
   }
 
-  /** What conditions are read with for a policy of a dialect: each has its own answers. */
+  /** Returns the reading session for policies of a dialect, by its answers to open questions. */
   logicFor({ name }: Dialect, answers: Answers): LogicSession {
     return getOrAdd(this.#logics, name, () => this.#logic.with(answers));
   }
 }
 
-/** An expression of a rule as a formula. */
 export interface Reading {
   readonly path: string;
   readonly text: string;
   readonly tree: LogicTree | undefined;
-  /** None for a text that the service would not take: it fails. */
   readonly condition: Condition | undefined;
-  /** What it says of the exchange, changes of rules before it included; it may fail. */
+  /** The formula at that point, after the changes of earlier rules; it may fail. */
   readonly formula: Formula;
-  /** The same for one of its parts. */
   readonly formulaOf: (node: Expression) => Formula;
-  /** The rules before that change what it asks for. */
   readonly changedBy: () => ReadonlySet<RuleReference>;
-  /** Its conditions: the parts without `&&`, `||`, `!` and `?:`. */
+  /** The conditions of the expression: its parts without `&&`, `||`, `!` and `?:`. */
   readonly conditions: readonly { readonly node: Expression; readonly formula: Formula }[];
 }
 
@@ -96,15 +91,15 @@ export interface Reading {
 export interface SymbolicRule {
   readonly rule: CompiledRule;
   readonly readings: readonly Reading[];
-  /** That processing comes to it. */
+  /** True when processing reaches the rule. */
   readonly reached: Formula;
-  /** That it matches, provided that it is reached. */
+  /** True when the rule matches, provided that it is reached. */
   readonly matches: Formula;
-  /** That one of its expressions fails, and the request with it, provided that it is reached. */
+  /** True when an expression of the rule fails, and the request with it, provided that the rule is reached. */
   readonly fails: Formula;
   /** Its actions, each with that it fails, provided that the rule is reached. */
   readonly actions: readonly { readonly action: CompiledAction; readonly fails: Formula }[];
-  /** That the rules after it in its section are not reached because of it, provided that it is. */
+  /** True when the rule keeps the later rules of its section from being reached, provided that it is reached. */
   readonly stops: Formula;
   /**
    * The same for the rules after the upstream. An answer may not stop these: so where it does not, this says
@@ -124,7 +119,7 @@ export interface Ending {
   readonly stage: Stage;
   readonly kind: Answer["kind"] | "failed";
   readonly answer?: Answer;
-  /** That it happens. */
+  /** The condition under which it happens. */
   readonly when: Formula;
   /** The same, provided that its rule is reached, and that none of the endings before happens. */
   readonly provided: Formula;
@@ -134,35 +129,29 @@ export interface Ending {
 export interface Final {
   /** None when all rules have run. */
   readonly ending?: Ending;
-  /** Whether rules of later sections have run after it, and may have changed the answer. */
+  /** True when rules of later sections run after it and may change the answer. */
   readonly isChanged: boolean;
   readonly when: Formula;
 }
 
-/** Something that is seen of a policy beside how it ends. */
+/** A visible effect of a policy, apart from how it ends. */
 export interface Effect {
   readonly of: "logs" | "state" | "messages";
-  /** Whether it is of a connection, which several requests may share. */
   readonly isOfConnection: boolean;
   readonly key: string;
   readonly when: Formula;
 }
 
-/** What an action does once there is a response, and that it ran. */
 interface Later extends ChangingAction {
   readonly when: Formula;
 }
 
-/** What is known when some of the sections have run, one after the other. */
 interface Run {
   readonly rules: SymbolicRule[];
   readonly endings: Ending[];
   readonly effects: Effect[];
-  /** What is done once there is a response. */
   readonly whenAnswered: Later[];
-  /** What is done once there is a stream, behind all of its messages. */
   readonly atEnd: Later[];
-  /** That processing comes to the next rule. */
   reached: Formula;
 }
 
@@ -174,42 +163,42 @@ interface ChangingAction {
   })[];
 }
 
-/** What a symbolic policy depends on beside the policy. */
+/** The inputs of a symbolic policy other than the policy itself. */
 export interface SymbolicOptions extends CaseSettings {
   readonly budget?: Partial<Budget>;
 }
 
 /**
- * A policy that another one is compared with. Where rules of both are about the same, the formulas of the first
- * stand for those of the second: what follows from them is then the same, too, and need not be proved.
+ * A policy to compare with. Where rules of both policies are alike, the formulas of the first replace those of the
+ * second, so that their consequences are identical and need no proof.
  */
 export interface Comparand {
   readonly policy: SymbolicPolicy;
-  /** Whether two formulas are always both true or both false; `false` is not certain. */
+  /** True when two formulas are equivalent; `false` is not conclusive. */
   readonly isSame: (one: Formula, other: Formula) => boolean;
 }
 
 /**
- * What a policy does to every exchange, as formulas. They say at least what the engine does: where it is not
- * known whether something happens, it is a question with both answers.
+ * The effects of a policy on every exchange, as formulas. They cover at least the behaviour of the engine: where it
+ * is unknown if something happens, the formula has an open question with both answers.
  */
 export class SymbolicPolicy {
   readonly policy: CompiledPolicy;
   readonly options: BehaviourOptions;
-  /** Whether rules for responses run after some action that ends the processing of the request. */
+  /** True when response rules run after some action that ends request processing. */
   readonly continuesAfterEnding: boolean;
   readonly rules: readonly SymbolicRule[];
   readonly endings: readonly Ending[];
   readonly finals: readonly Final[];
   readonly effects: readonly Effect[];
   readonly changes: Changes;
-  /** That the request reaches the upstream, or an endpoint in its place. */
+  /** True when the request reaches the upstream, or an endpoint in its place. */
   readonly isForwarded: Formula;
   /** When the request reaches the upstream, as a moment of the changes. */
   readonly upstreamMoment: number;
-  /** That the response comes to the client as the rules leave it. */
+  /** True when the response reaches the client as the rules leave it. */
   readonly reachesEnd: Formula;
-  /** That rules for the messages of a stream run; none where there are none. */
+  /** True when rules for stream messages run; undefined when there are no such rules. */
   readonly hasMessages: Formula | undefined;
   readonly #session: SymbolicSession;
   readonly #logic: LogicSession;
@@ -217,7 +206,7 @@ export class SymbolicPolicy {
   readonly #seenChanges: Changes;
   /** The moment before any rule. */
   #start: number | undefined;
-  /** Whether some rules run only because others were not reached: what is changed then depends on that. */
+  /** True when some rules run only because others were not reached, so that changes depend on that. */
   readonly #isSelective: boolean;
   readonly #atConnection = new Map<Formula, Formula>();
   readonly #counts = new Map<string, number>();
@@ -307,7 +296,7 @@ export class SymbolicPolicy {
     this.finals = this.#finalsOf(run.endings, run.whenAnswered.length > 0);
   }
 
-  /** What is known of the upstream when the rules so far have run. */
+  /** Returns the known facts about the upstream after the rules so far. */
   #upstreamAfter({ reached, endings }: Run): Upstream {
     const forwarded = this.#whenAny(endings, ({ kind }) => kind === "forwarded");
     return {
@@ -316,7 +305,10 @@ export class SymbolicPolicy {
     };
   }
 
-  /** That processing goes on with the section after a stage: what the endings there answer is the response. */
+  /**
+   * True when processing continues with the section after a stage, with the answers of the endings there as the
+   * response.
+   */
   #continuedAfter(last: Stage, { endings }: Run): Formula {
     for (const ending of endings.filter(({ stage }) => stage === last)) {
       const { answer, when } = ending;
@@ -352,7 +344,7 @@ export class SymbolicPolicy {
     }
   }
 
-  /** What a condition says of the exchange when nothing has run yet; it may fail. */
+  /** Returns the formula for a condition before anything has run; it may fail. */
   atStart(text: string, direction: string): Formula | undefined {
     const condition = this.condition(text, direction);
     return condition && this.#seenChanges.seen(condition.formula, this.#start ?? 0);
@@ -397,7 +389,7 @@ export class SymbolicPolicy {
     return [...finals, { isChanged: false, when: none(endings) }];
   }
 
-  /** Whether rules of later sections run after an ending. */
+  /** True when rules of later sections run after an ending. */
   continues({ kind, action, stage }: Pick<Ending, "kind" | "action" | "stage">): boolean {
     if (kind === "forwarded") return stage === "request" && this.options.responseRulesAfterForward;
     if (kind !== "answered" || stage === "message") return false;
@@ -405,12 +397,12 @@ export class SymbolicPolicy {
     return stage === "response" || continuesAfter(action?.type, this.policy, this.options);
   }
 
-  /** What the formulas are made with. */
+  /** The formula factory. */
   get totals(): Totals {
     return this.#session.totals;
   }
 
-  /** That a header of the exchange is not there before any rule. */
+  /** True when a header is absent before any rule runs. */
   isAbsent(header: HeaderPart): Formula {
     const { totals } = this.#session;
     return totals.not(totals.isTrue(this.#isThere(header)));
@@ -423,7 +415,7 @@ export class SymbolicPolicy {
       readonly stage: Stage;
       readonly reached: Formula;
       readonly isResponse: boolean;
-      /** That several messages may decide together about the rule, as a text for all that they depend on. */
+      /** A key for the shared state of messages, when several messages may together decide about the rule. */
       readonly shared?: string;
     },
   ): {
@@ -610,7 +602,7 @@ export class SymbolicPolicy {
     return count;
   }
 
-  /** What a formula says of a stage: that of a connection that began earlier, with another time. */
+  /** Adapts a formula to a stage: for a connection that began earlier, the time differs. */
   #asOf(stage: Stage, formula: Formula): Formula {
     const isShared = stage === "connect" && this.policy.protocol === "http";
     return isShared ? whenConnected(formula, this.#atConnection) : formula;
@@ -674,7 +666,7 @@ export class SymbolicPolicy {
     }
   }
 
-  /** What is done after outbound rules also changes what one of them answers. */
+  /** Returns the effects after outbound rules, which also change the answer of an outbound rule. */
   #lateEffects({ changes: [change], when }: Later): Effect[] {
     if (change?.operation.kind !== "other") return [];
     const { needs, operation } = change;
@@ -729,7 +721,7 @@ export class SymbolicPolicy {
     return result === "answered" ? response : undefined;
   }
 
-  /** That the response is a stream of events, when all rules for it have run. */
+  /** True when the response is an event stream after all response rules have run. */
   #isStream(): Formula {
     const { totals } = this.#session;
     const direction = rulesAfterUpstream(this.policy)?.direction ?? "";
@@ -744,8 +736,8 @@ export class SymbolicPolicy {
   }
 
   /**
-   * What rules for messages depend on where one message leaves something behind for the next one, as a text; nothing
-   * where each message decides alone. What is left behind is then open.
+   * Returns a key for the state that a message leaves for the next message and that message rules depend on;
+   * undefined when each message is decided alone. The state itself is left open.
    */
   #sharedBy({ rules }: CompiledDirection): string | undefined {
     const types = new Set(rules.flatMap(({ actions }) => actions.map(({ type }) => type)));
@@ -806,7 +798,6 @@ export class SymbolicPolicy {
   }
 }
 
-/** Whether it is what one action leaves of itself. */
 const isResult = ({ of, key }: Part): boolean => of === "actions" && key !== of;
 
 const isOfMessages = ({ stage }: Ending): boolean => stage === "message";
@@ -827,7 +818,6 @@ function rulesByNameAndPath(
   return { names, paths };
 }
 
-/** The parts of an exchange in their order. */
 const stages: readonly Stage[] = ["connect", "request", "response", "message", "close"];
 
 function conditionsIn(tree: LogicTree): Expression[] {

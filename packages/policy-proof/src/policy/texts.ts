@@ -16,16 +16,13 @@ import { drawnIn, isDrawn } from "./steady.ts";
 import type { Totals } from "./total.ts";
 import { withheldIn } from "./withheld.ts";
 
-/** Where expressions stand. */
 export interface Place extends CheckContext {
   readonly dialect: Dialect;
 }
 
-/** A text of a config as it is at a moment of processing. */
 export interface Interpolated extends TextValue {
-  /** That one of its expressions fails. */
   readonly fails: Formula;
-  /** That it has a character that no header can have, as long as it does not fail. */
+  /** True when the text has a character that no header can contain, provided that it does not fail. */
   readonly isNoHeader: Formula;
 }
 
@@ -50,11 +47,9 @@ export class TextReader {
       countOf,
       areThere,
     }: {
-      /** Whether a list or a map in a text is an error. */
       readonly collectionsFail: boolean;
-      /** A number that tells several uses of equal texts apart. */
       readonly countOf: (text: string) => number;
-      /** Variables that have a value, as conditions before have read them. */
+      /** The variables that are known to have a value, because earlier conditions read them. */
       readonly areThere: ReadonlySet<string>;
     },
   ) {
@@ -66,7 +61,6 @@ export class TextReader {
     this.#areThere = areThere;
   }
 
-  /** A text, with the changes that rules have made until a moment. */
   text(text: string, changes: Changes, moment: number): Interpolated {
     if (!text.includes("${")) {
       return { key: JSON.stringify(text), constant: text, fails: never, isNoHeader: never };
@@ -117,7 +111,6 @@ export class TextReader {
     };
   }
 
-  /** Any value, the texts in it with their interpolations. */
   value(value: JsonValue, changes: Changes, moment: number): Interpolated {
     if (typeof value === "string") return this.text(value, changes, moment);
     if (!Array.isArray(value) && !isJsonObject(value)) {
@@ -142,7 +135,6 @@ export class TextReader {
     };
   }
 
-  /** An expression as a text, and that it has no value. */
   expression(text: string, changes: Changes, moment: number): Pick<Interpolated, "key" | "fails"> {
     const parsed = parseExpression(withNamesOfToday(text, this.#place.dialect));
     if (!parsed.ok) return { key: text, fails: never };
@@ -155,7 +147,7 @@ export class TextReader {
     return { key, fails: this.#totals.not(this.#totals.and(needs)) };
   }
 
-  /** What an expression reads, as a text; and what tells the random numbers that it draws from others. */
+  /** Returns a key for everything that an expression reads; random numbers get distinct keys. */
   #read(
     tree: Expression,
     condition: Condition,
@@ -169,7 +161,6 @@ export class TextReader {
     return { key, draw: drawnIn(key, dialect) };
   }
 
-  /** For each variable of an expression that the service may have no value for: that it has none. */
   #withheld(tree: Expression): Formula[] {
     return withheldIn(tree, this.#place.dialect)
       .filter((name) => !this.#areThere.has(name))

@@ -16,9 +16,9 @@ import {
 import { steadyRelation, steadySubject } from "./steady.ts";
 
 /**
- * Makes formulas that never fail, of formulas that may: that one is true, is false, or fails. What is equal is
- * made once, so that formulas share their parts, those of several policies, too, and equal ones are the same
- * object.
+ * Builds formulas that never fail from formulas that may fail: "it is true", "it is false", "it fails". Equal
+ * formulas are built once (hash consing), so that formulas and policies share their parts and equal formulas are the
+ * same object.
  */
 export class Totals {
   readonly #made = new Map<string, Formula>();
@@ -26,7 +26,6 @@ export class Totals {
     [never, 0],
     [always, 1],
   ]);
-  /** By number. */
   readonly #formulas: Formula[] = [never, always];
   readonly #texts = new Map<string, number>();
   readonly #trues = new Map<Formula, Formula>();
@@ -34,7 +33,6 @@ export class Totals {
   readonly #failures = new Map<Formula, Formula>();
   readonly #testKeys = new WeakMap<Test, string>();
 
-  /** That a formula is true. */
   isTrue(formula: Formula): Formula {
     return getOrAdd(this.#trues, formula, () => {
       switch (formula.kind) {
@@ -60,7 +58,6 @@ export class Totals {
     });
   }
 
-  /** That a formula is false. */
   isFalse(formula: Formula): Formula {
     return getOrAdd(this.#falses, formula, () => {
       switch (formula.kind) {
@@ -86,7 +83,6 @@ export class Totals {
     });
   }
 
-  /** That a formula fails. */
   fails(formula: Formula): Formula {
     return getOrAdd(this.#failures, formula, () => {
       switch (formula.kind) {
@@ -139,16 +135,16 @@ export class Totals {
   }
 
   /**
-   * A question of which no more is known than that it has an answer, the same for the same key.
+   * An open question with an unknown answer, the same for the same key.
    *
-   * @param what - in words, what would be so
+   * @param what - a phrase for the fact in question
    */
   opaque(key: string, what = key): Formula {
     const node: Expression = { kind: "identifier", name: what };
     return this.atom({ subject: { key, node, values: { bool: [true, false] } }, test: isTrueTest });
   }
 
-  /** @param formula - one of those that never fail, as of all others that follow */
+  /** @param formula - a formula that never fails; this also applies to the methods that follow */
   not(formula: Formula): Formula {
     if (formula === always) return never;
     if (formula === never) return always;
@@ -176,24 +172,21 @@ export class Totals {
     return this.#make(key, () => ({ kind: "choice", condition, whenTrue, whenFalse }));
   }
 
-  /** Whether it cannot be that both are true, or only one of them is. */
   differ(one: Formula, other: Formula): Formula {
     return this.choice(one, this.not(other), other);
   }
 
-  /** A number that two formulas share only when they are equal. */
+  /** A number that is equal for two formulas only when they are equal. */
   idOf(formula: Formula): number {
     const id = this.#ids.get(formula);
     if (id === undefined) throw new Error("The formula was not made here.");
     return id;
   }
 
-  /** A number for a text, to keep keys that consist of keys short. */
   idOfText(text: string): number {
     return getOrAdd(this.#texts, text, () => this.#texts.size);
   }
 
-  /** A text that two tests share only when they are equal. */
   keyOfTest(test: Test): string {
     return getOrAdd(this.#testKeys, test, questionText);
   }
@@ -215,7 +208,6 @@ export class Totals {
     }));
   }
 
-  /** Adds the numbers of what parts consist of; `false` when one of them decides alone. */
   #collect(kind: "all" | "any", parts: readonly Formula[], ids: number[]): boolean {
     for (const part of parts) {
       if (part.kind === "constant") {

@@ -35,7 +35,6 @@ import type { Example } from "../witness/example.ts";
 import type { TracedOutcome } from "../witness/replay.ts";
 import { messagesOf } from "../witness/witnesses.ts";
 
-/** A request that is not checked, and one that is. */
 type Pair = readonly [past: QuestionExample, checked: QuestionExample];
 
 type Check = CompiledPolicy["directions"][number]["rules"][number]["actions"][number];
@@ -153,7 +152,7 @@ function asked(at: number, check: Check, asking: Asking): QuestionFinding {
   }
 }
 
-/** Browsers ask beforehand, without credentials, what they may send: these requests are not meant. */
+/** Excludes CORS preflight requests, which browsers send without credentials. */
 function withCredentials(symbolic: SymbolicPolicy): Goal[] {
   const { policy } = symbolic;
   if (policy.protocol !== "http") return [];
@@ -169,7 +168,9 @@ function isChecked(outcome: TracedOutcome | undefined, { path }: Check): boolean
   );
 }
 
-/** A request that gets past a rule with a query, and the same without one, which is refused or checked. */
+/**
+ * Finds a request that passes a rule with a query, and the same request without a query, which is refused or checked.
+ */
 function pastByQuery(at: number, asking: Asking): Pair | undefined {
   const { policy, inquiry, replay, symbolic } = asking;
   const { rule } = symbolic.rules[at] as SymbolicRule;
@@ -237,7 +238,6 @@ function goalsOfRule(rule: SymbolicRule | undefined): Goal[] {
   );
 }
 
-/** The texts that are written in an expression. */
 function textsIn(text: string): string[] {
   const parsed = parseExpression(text);
   const of = (node: Expression): string[] =>
@@ -247,7 +247,9 @@ function textsIn(text: string): string[] {
   return parsed.ok ? of(parsed.tree) : [];
 }
 
-/** A rule that a client gets past because it sends itself what an earlier rule adds as a mark; nothing if none is found. */
+/**
+ * Finds a rule that a client bypasses by sending the marker that an earlier rule adds; undefined when there is none.
+ */
 function pastByMark(at: number, asking: Asking): QuestionFinding | undefined {
   const { policy, inquiry, replay, symbolic, answersThatMatter } = asking;
   const { dialect } = policy;
@@ -290,14 +292,13 @@ function pastByMark(at: number, asking: Asking): QuestionFinding | undefined {
   };
 }
 
-/** A header that a rule adds. */
 interface Mark {
   readonly name: string;
   readonly value: string;
   readonly by: RuleReference;
 }
 
-/** The headers that rules before one add, but for those that are removed before whatever the request is. */
+/** Returns the headers that earlier rules add, except those that are always removed first. */
 function marksBefore(at: number, { rules }: SymbolicPolicy): Mark[] {
   const removed = new Set<string>();
   const marks: Mark[] = [];
@@ -327,7 +328,6 @@ function withHeader(exchange: Example, { name, value }: Mark): Example | undefin
   return { ...exchange, request: { ...request, headers: { ...headers, [name]: value } } };
 }
 
-/** A request to the same URL, over the same connection, that is checked. */
 function checkedAt(
   { request, connection }: Example,
   {
@@ -366,10 +366,6 @@ function checkedAt(
   return found.kind === "found" ? found.result : undefined;
 }
 
-/**
- * Where a request goes, where it comes from, and when, is the same; what a client says of itself may be different
- * in the one that is checked.
- */
 function otherClient(atom: Atom, dialect: Dialect): Atom {
   const variables = variablesOf(atom.subject.node, dialect);
   return variables.length > 0 &&
@@ -382,10 +378,8 @@ function otherClient(atom: Atom, dialect: Dialect): Atom {
 const same =
   /^(?:req\.(?:host|url\.(?:authority|host|path|port|raw_path|scheme))|(?:conn|endpoint|time)\..+)$/;
 
-/** The variables that have the query in them, after what else there is of the URL. */
 const withQueryInIt = /^req\.url(?:\.(?:raw|uri))?$/;
 
-/** Whether a rule asks something of a URL with its query. */
 function hasWholeUrl({ matches }: SymbolicRule, { policy, symbolic }: Asking): boolean {
   let isAsked = false;
   withOtherAtoms(matches, symbolic.totals, (atom) => {
@@ -396,7 +390,6 @@ function hasWholeUrl({ matches }: SymbolicRule, { policy, symbolic }: Asking): b
   return isAsked;
 }
 
-/** Whether what is true of a URL without a query is true of the same one with a query. */
 function isGivenByQuery({ subject: { node }, test }: Atom, dialect: Dialect): boolean {
   const variable = variableNamed(dialect, node);
   if (!withQueryInIt.test(variable?.renamedTo ?? variable?.name ?? "")) return false;

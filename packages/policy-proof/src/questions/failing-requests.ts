@@ -78,7 +78,6 @@ export default defineQuestion({
 
 type FailureFinding = Finding<{ readonly message: string; readonly example: QuestionExample }>;
 
-/** A request with a usual method that fails in a rule, with the reason. */
 function failureIn(rule: CompiledRule, asking: Asking): FailureFinding {
   const { protocol } = asking.policy;
   const usual = protocol === "http" ? [`req.method in ${methods}`] : [];
@@ -92,7 +91,6 @@ function failureIn(rule: CompiledRule, asking: Asking): FailureFinding {
   return found;
 }
 
-/** Parts of the patterns of rewrites that look like paths, with something after them. */
 function pathsIn({ actions }: CompiledRule): string[] {
   const patterns = actions.flatMap(({ config: { from } }) =>
     typeof from === "string" ? from.replaceAll("\\", "") : [],
@@ -127,7 +125,6 @@ function failureWhere(
   );
 }
 
-/** That processing ends in a rule because something fails. */
 function failsIn({ path }: CompiledRule, { endings, totals }: SymbolicPolicy): Formula {
   const own = endings.filter(({ rule, kind }) => rule.path === path && kind === "failed");
   return totals.or(own.map(({ when }) => when));

@@ -24,7 +24,6 @@ import { messagesOf } from "../witness/witnesses.ts";
 
 const methods = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS", "TRACE", "CONNECT"];
 
-/** Something that requests and connections have, with the values of it that are asked about. */
 interface Kind {
   readonly one: string;
   readonly several: string;
@@ -102,7 +101,6 @@ type LetIn =
   | { readonly kind: "none"; readonly by: readonly RuleReference[] }
   | { readonly kind: "unknown"; readonly reason: string };
 
-/** Whether there is something for which a condition is true that reaches the upstream. */
 function letIn(condition: string | undefined, { policy, inquiry, replay }: Asking): LetIn {
   const direction = rulesBeforeUpstream(policy)?.direction ?? "";
   const found = inquiry.ask(
@@ -121,19 +119,16 @@ function letIn(condition: string | undefined, { policy, inquiry, replay }: Askin
     : found;
 }
 
-/** `: the rule "A" takes them` */
 function takenBy(rules: readonly RuleReference[]): string {
   return rules.length === 0
     ? ""
     : `: ${rulesText(rules)} ${rules.length === 1 ? "ends" : "end"} them`;
 }
 
-/** `with the method GET or HEAD` */
 function named({ one, several }: Kind, values: readonly string[]): string {
   return `${values.length === 1 ? one : several} ${enumerated(values, "or")}`;
 }
 
-/** What is asked about: usual methods, and what conditions and actions name. */
 function kindsOf(policy: CompiledPolicy): Kind[] {
   const near = (variable: string): string[] => textsNear(variable, policy);
   const addresses = [...near("conn.client_ip"), ...listedIn(policy)];
@@ -179,7 +174,6 @@ function kindsOf(policy: CompiledPolicy): Kind[] {
   ];
 }
 
-/** The texts of conditions that read a variable. */
 function textsNear(variable: string, { directions, dialect }: CompiledPolicy): string[] {
   const expressions = directions.flatMap(({ rules }) => rules.flatMap((rule) => rule.expressions));
   return expressions.flatMap(({ text }) => {
@@ -190,7 +184,6 @@ function textsNear(variable: string, { directions, dialect }: CompiledPolicy): s
   });
 }
 
-/** What `restrict-ips` lists. */
 function listedIn({ directions }: CompiledPolicy): string[] {
   return directions.flatMap(({ rules }) =>
     rules.flatMap(({ actions }) =>

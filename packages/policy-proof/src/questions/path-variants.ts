@@ -35,13 +35,11 @@ import { messagesOf } from "../witness/witnesses.ts";
 
 type TextTest = Extract<Test, { readonly kind: "text" }>["test"];
 
-/** Ways to write a path that servers often take for the same. */
+/** Spellings of a path that servers often treat as equal. */
 interface Variant {
   readonly how: string;
   readonly of: (path: string) => string;
-  /** What a test of the variant asks of the path; none when only the raw path is another one. */
   readonly test?: (test: TextTest) => TextTest;
-  /** Whether a URL that has a text in it has it in the variant, too. */
   readonly keeps: (text: string) => boolean;
 }
 
@@ -151,7 +149,6 @@ export default defineQuestion({
   },
 });
 
-/** What rules do to a path: they refuse it, or check whoever asks for it. */
 function verbOf(rules: readonly RuleReference[], { policy, symbolic }: Asking): string {
   const paths = new Set(rules.map(({ path }) => path));
   const own = symbolic.rules.filter(({ rule }) => paths.has(rule.path));
@@ -166,16 +163,13 @@ function howsOf(some: readonly { readonly how: string }[]): string {
   return enumerated(hows, "or");
 }
 
-/** A request that is refused, and one that is not. */
 type Pair = readonly [refused: QuestionExample, other: QuestionExample];
 
-/** What is known of the spellings of paths that a rule refuses. */
 interface Spellings {
   readonly rule: CompiledRule;
-  /** Those that get past it. */
   readonly found: readonly { readonly how: string; readonly pair: Pair }[];
   readonly unknown: readonly { readonly how: string; readonly reason: string }[];
-  /** Those that get past it where URLs stay as they are. */
+  /** The spelling that bypasses the rule where URLs are not normalized. */
   readonly encodedPath: string | undefined;
   readonly dottedPath: string | undefined;
 }
@@ -209,10 +203,9 @@ function spellingsOf(rule: CompiledRule, asking: Asking): Spellings {
   };
 }
 
-/** How many paths before another one are tried. */
 const mostParts = 8;
 
-/** The beginnings of paths that a policy names, for other requests, and one that it does not. */
+/** Returns first path segments that the policy names, for other requests, and a segment that it does not name. */
 function firstParts(rule: CompiledRule, { policy }: Asking): readonly string[] {
   const others = getOrAdd(firstNamed, policy, () =>
     firstOf(namedIn(policy.directions.flatMap(({ rules }) => rules))),
@@ -220,7 +213,7 @@ function firstParts(rule: CompiledRule, { policy }: Asking): readonly string[] {
   return firstOf([...namedIn([rule]), "/x/", ...others]);
 }
 
-/** The first that each policy names: a rule of many does not look through all of them. */
+/** Cache for each policy, so that not every rule searches all rules. */
 const firstNamed = new WeakMap<CompiledPolicy, readonly string[]>();
 
 function* namedIn(rules: readonly CompiledRule[]): Generator<string> {
@@ -242,12 +235,11 @@ function firstOf(parts: Iterable<string>): readonly string[] {
   return [...first];
 }
 
-/** The steps up out of a path: `../` for each of its parts. */
 function upFrom(part: string, step: string): string {
   return step.repeat(part.split("/").filter((one) => one !== "").length);
 }
 
-/** A path behind another one and `..%2f`, which gets past a rule; servers often take it for the path alone. */
+/** Finds a path behind another path and `..%2f` that bypasses a rule; servers often treat it as the path alone. */
 function hiddenPast(
   rule: CompiledRule,
   refused: QuestionExample,
@@ -266,7 +258,6 @@ function hiddenPast(
   return undefined;
 }
 
-/** The first of those that are alike in something that they have, with the rules of all of them. */
 function alike(
   spellings: readonly Spellings[],
   inWhat: (one: Spellings) => readonly unknown[],
@@ -282,12 +273,10 @@ function alike(
   ]);
 }
 
-/** Whether a request goes on to an upstream, and past a rule. */
 function isPast(rule: CompiledRule, outcome: TracedOutcome | undefined, dialect: Dialect): boolean {
   return outcome?.result === "forwarded" && !isGuardedBy(rule, outcome, dialect);
 }
 
-/** That a rule refuses a request. */
 function refusalBy({ path }: CompiledRule, { endings, totals, policy }: SymbolicPolicy): Condition {
   const own = endings.filter((one) => one.rule.path === path && isRefusal(one, policy.dialect));
   return { formula: totals.or(own.map(({ when }) => when)), outcomes: isTrue };
@@ -310,7 +299,6 @@ function refusedBy(
   return found.kind === "found" ? found.result : undefined;
 }
 
-/** A request that is refused, of another path than `/` where that is possible. */
 function refusedBelow(rule: CompiledRule, asking: Asking): QuestionExample | undefined {
   const refused = refusedBy(rule, asking);
   if (refused === undefined || rawPathOf(refused.exchange.request?.url ?? "") !== "/") {
@@ -322,7 +310,6 @@ function refusedBelow(rule: CompiledRule, asking: Asking): QuestionExample | und
   return isGuardedBy(rule, outcome, asking.policy.dialect) ? { exchange, outcome } : refused;
 }
 
-/** The path of a request that is refused, in another spelling that gets past a rule where URLs stay as they are. */
 function normalizedPast(
   rule: CompiledRule,
   { exchange }: QuestionExample,
@@ -341,15 +328,14 @@ function normalizedPast(
   return undefined;
 }
 
-/** The path of a URL, with its dots. */
+/** Returns the path of a URL without resolving dot segments. */
 function rawPathOf(url: string): string | undefined {
   return /^\w+:\/\/[^/?#]*([^?#]*)/.exec(url)?.[1];
 }
 
-/** What a text in a URL should not be: in its host, or its query. */
 const plainly = ["!has(req.url.query)", "req.url.host == 'example.com'"];
 
-/** @param known - a request that is refused, to be tried first */
+/** @param known - a refused request, to be tried first */
 function pairOf(
   rule: CompiledRule,
   variant: Variant,
@@ -399,7 +385,6 @@ function exchangeIn(exchange: Example, { of }: Pick<Variant, "of">): Example | u
   return { ...exchange, request: { ...request, url: formatUrl({ ...url, path: of(url.path) }) } };
 }
 
-/** Whether a formula asks something of the path, or of a text that has it in it. */
 function readsPath(
   formula: Formula,
   { policy: { dialect }, symbolic: { totals } }: Asking,
@@ -412,7 +397,7 @@ function readsPath(
   return isRead;
 }
 
-/** Whether a rule refuses some paths only: by its conditions, or because others have gone on before. */
+/** True when a rule refuses only some paths: by its conditions, or because earlier rules let others pass. */
 function dependsOnPath(rule: CompiledRule, asking: Asking): boolean {
   const { rules, endings } = asking.symbolic;
   const at = rules.findIndex((one) => one.rule === rule);
@@ -434,7 +419,7 @@ function isOfPath({ subject: { node } }: Atom, dialect: Dialect): boolean {
 
 const hasPath = /^req\.url(?:\.(?:path|raw|raw_path|uri))?$/;
 
-/** What is asked of the path is asked of the variant; of other texts that have it in them, nothing is known. */
+/** Translates tests of the path to the variant; tests of other texts that contain the path become open. */
 function inVariant(
   atom: Atom,
   { test: inPath }: Variant,
@@ -454,7 +439,6 @@ function inVariant(
   return isOfPath(atom, dialect) ? { ...atom, subject: ofAnother(atom.subject) } : atom;
 }
 
-/** Whether what is true of a URL is true of its variant. */
 function isKept({ subject: { node }, test }: Atom, { keeps }: Variant, dialect: Dialect): boolean {
   const variable = variableNamed(dialect, node);
   return (

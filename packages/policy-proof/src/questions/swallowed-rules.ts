@@ -54,7 +54,6 @@ export default defineQuestion({
   },
 });
 
-/** The exception that leaves nothing of a rule that never matches, if there is one. */
 function swallowedBy(
   at: number,
   parts: readonly Expression[],
@@ -82,16 +81,16 @@ function swallowedBy(
   return undefined;
 }
 
-/** Whether a rule would not match if it came first, either. */
+/** True when a rule would not match even as the first rule. */
 function excludesItself(at: number, { inquiry, symbolic }: Asking): boolean {
   const parts = goalsOfParts(symbolic.rules[at] as SymbolicRule);
   return inquiry.isImpossible(parts.map(({ goal }) => goal));
 }
 
 /**
- * Whether there is an exchange for a rule.
+ * Looks for an exchange for a rule.
  *
- * @param without - the part of its conditions that is left out; none when the rule has to match
+ * @param without - the part of its conditions to leave out; omitted when the rule has to match
  */
 function asked(
   at: number,
@@ -127,7 +126,6 @@ interface Part {
   readonly goal: Goal;
 }
 
-/** What has to be true together for a rule to match. */
 function goalsOfParts({ readings }: SymbolicRule): Part[] {
   return readings.flatMap(({ tree, formulaOf }) => {
     if (tree === undefined) return [];

@@ -7,10 +7,10 @@ export function answersText(answers: readonly OpenAnswer[]): string {
 }
 
 /**
- * That something is not so with other answers, as a sentence.
+ * Says in a sentence that a result does not hold with other answers.
  *
- * @param what - what is not so: `it is not proved`
- * @param where - where the questions are found, in parentheses
+ * @param what - the lost result: `it is not proved`
+ * @param where - where to find the questions, in parentheses
  */
 export function otherAnswersText(
   answers: readonly OpenAnswer[],

@@ -19,7 +19,7 @@ function conditionText(when: readonly string[]): string {
   return shownText(when.join(" and "), limit);
 }
 
-/** That an assertion holds because there is no exchange that it is about, as a sentence. */
+/** Says in a sentence that an assertion holds because it applies to no exchange. */
 export function vacuousText({ when }: Pick<ReadAssertion, "when">): string {
   const condition = when === undefined ? "" : `: ${conditionText(when)}`;
   return `It says nothing, because no exchange satisfies its condition${condition}`;

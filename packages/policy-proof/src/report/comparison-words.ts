@@ -3,7 +3,6 @@ import { shownText, shownValue, textOf } from "@traffic-policy/policy-engine/rep
 import { counted, type Protocol } from "@traffic-policy/policy-language";
 import type { DifferenceGroup, OutcomeDifference, PolicyComparison } from "../compare.ts";
 
-/** What two policies of a protocol do, compared. */
 type Compared = Pick<PolicyComparison, "kind" | "groups" | "unknown"> & {
   readonly protocol: Protocol;
 };

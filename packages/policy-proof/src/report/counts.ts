@@ -30,7 +30,7 @@ export function countReached(all: readonly Reached[]): ReachCounts {
   return { reached: count("reached"), never: count("never"), unknown: count("unknown") };
 }
 
-/** What came of a question: the most that one of its findings says. */
+/** Returns the state of a question: that of its strongest finding. */
 export function stateOf(findings: readonly QuestionFinding[]): "found" | "unknown" | "nothing" {
   const kinds = new Set(findings.map(({ kind }) => kind));
   if (kinds.has("found")) return "found";
@@ -109,10 +109,8 @@ export function askedText(
 
 type Color = "red" | "yellow" | "green";
 
-/** Colors texts. */
 type Painted = { readonly [Name in Color]: (text: string) => string };
 
-/** Counts with what they count; those of nothing are left out, but for the last one. */
 function texts(
   parts: readonly (readonly [count: number, text: string, color: Color])[],
   style: Painted | undefined,

@@ -1,4 +1,4 @@
-/** What is said of proofs and comparisons: words and short texts. */
+/** Words and short texts about proofs and comparisons. */
 export { answersText, otherAnswersText } from "./answer-words.ts";
 export { assertedText, caseOfRefutation, vacuousText, type Refutation } from "./assertion-words.ts";
 export { differenceSide, groupsText, shownDifferences, verdictText } from "./comparison-words.ts";

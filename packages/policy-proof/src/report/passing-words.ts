@@ -2,10 +2,10 @@ import { enumerated } from "@traffic-policy/policy-language";
 import type { CompiledPolicy, Outcome, RuleReference } from "@traffic-policy/policy-engine";
 
 /**
- * What an outcome depends on where only the service knows whether an action lets the exchange pass: ` if oauth lets it
- * pass`. Empty where it depends on none.
+ * Returns the condition of an outcome when only the service knows if an action lets the exchange pass: ` if oauth
+ * lets it pass`. Empty when there is no such condition.
  *
- * @param before - for what happens in a rule: only the actions of rules before it count
+ * @param before - for an event in a rule: only the actions of earlier rules count
  */
 export function ifPassingText(
   { result, notSimulated }: Pick<Outcome, "result" | "notSimulated">,

@@ -11,10 +11,10 @@ export interface Unreached {
   readonly text: string;
 }
 
-/** What is asked about a rule. */
+/** The results for the questions about a rule. */
 export type RuleReach = readonly [TargetReach, ...TargetReach[]];
 
-/** What is asked about each rule, in the order of the rules. */
+/** Groups the results by rule, in rule order. */
 export function byRule(targets: readonly TargetReach[]): readonly RuleReach[] {
   const rules = new Map<string, [TargetReach, ...TargetReach[]]>();
   for (const one of targets) {
@@ -25,7 +25,7 @@ export function byRule(targets: readonly TargetReach[]): readonly RuleReach[] {
   return [...rules.values()];
 }
 
-/** What is not reached of a rule, without what follows from something else of it. */
+/** Returns the unreached parts of a rule, without those that follow from others. */
 export function unreachedOf(rule: RuleReach): Unreached[] {
   const [first] = rule;
   if (first.target.never === "reached" && first.reached.kind === "never") {
@@ -75,7 +75,6 @@ function whyNever({ by, changedBy = [] }: Never): string {
     : "its conditions exclude each other.";
 }
 
-/** `the rules "A" and "B"`; `rule 2` where it has no name. */
 function rulesText(rules: readonly RuleReference[]): string {
   const names = rules.flatMap(({ name }) => (name === undefined ? [] : [`"${name}"`]));
   if (names.length > 1 && names.length === rules.length) {
@@ -91,7 +90,7 @@ function subjectOf({ text }: Target): string {
   return text === undefined ? "The rule" : shownText(text, 200);
 }
 
-/** What would happen. */
+/** Describes the event that a target stands for. */
 export function targetText(target: Target): string {
   return `${subjectOf(target)} ${targetVerb(target)}`;
 }
@@ -111,7 +110,7 @@ function targetVerb({ never, operand }: Target): string {
   }
 }
 
-/** What is asked, with the rule that it is about. */
+/** Returns the question about a target, including its rule. */
 export function questionText(target: Target): string {
   return shownText(`${placedName(target.rule)}: ${lowerFirst(targetText(target))}`, 300);
 }

@@ -89,7 +89,6 @@ export function suggestCases(
   return suggestions.filter((one) => "case" in one || left.has(gapKey(one.gap)));
 }
 
-/** What expressions ask for that some exchanges do not have, so that they fail. */
 function failureGaps(inquiry: Inquiry): CoverageGap[] {
   return inquiry.symbolic.flatMap(({ rules }) =>
     rules.flatMap(({ rule: { reference }, readings }) => {
@@ -111,12 +110,10 @@ function failureGaps(inquiry: Inquiry): CoverageGap[] {
   );
 }
 
-/** Whether it is documented that an access fails where there is nothing. */
 function isDocumented({ kind, missing }: UnguardedAccess): boolean {
   return kind !== "value" || (missing !== undefined && missing.isInferred !== true);
 }
 
-/** What texts of actions ask for that some exchanges do not have, for each action. */
 function textGaps(inquiry: Inquiry): { readonly action: string; readonly gap: CoverageGap }[][] {
   return inquiry.symbolic.flatMap((symbolic) =>
     symbolic.rules.flatMap(({ rule, readings }) => {
@@ -161,7 +158,6 @@ interface Found {
   readonly outcome: TracedOutcome;
 }
 
-/** A case for a gap, or why there is none. */
 function caseFor(gap: CoverageGap, search: ReachSearch): Found | string {
   const isTaken = ({ outcome }: Tried): boolean =>
     (outcome.result === "failed") === (gap.never === "failed");
@@ -187,7 +183,7 @@ function caseOf(
   }: {
     readonly exchange: Example;
     readonly outcome: Outcome;
-    /** What is said of actions that are not simulated: that they let the request go on. */
+    /** Stubs for actions that are not simulated; they let the request continue. */
     readonly stubs: Readonly<Record<string, StubInput>>;
   },
 ): PolicyCase {

@@ -9,7 +9,7 @@ import type { CompiledPolicy, Trace } from "@traffic-policy/policy-engine";
 import { expressionsIn } from "../policy/config.ts";
 import { readVariables } from "./read-variables.ts";
 
-/** Checks whether what ran looks at the time, or at something that happens in time. */
+/** True when the executed parts depend on the time, or on counts over time. */
 export function readsClock(trace: Trace, { directions, dialect }: CompiledPolicy): boolean {
   if (readVariables(trace).some(({ name }) => isMoment(name, dialect))) return true;
   const all = directions.flatMap(({ rules: some }) => some.flatMap(({ actions }) => actions));
@@ -30,7 +30,6 @@ export function readsClock(trace: Trace, { directions, dialect }: CompiledPolicy
   }
 }
 
-/** Actions that compare the time with what a request says. */
 const ofTokens: ReadonlySet<string> = new Set(["jwt-validation", "verify-webhook"]);
 
 const moments = new WeakMap<Dialect, ReadonlySet<string>>();

@@ -17,15 +17,13 @@ import { expressionsIn } from "../policy/config.ts";
 /** An exchange with what else it takes to repeat it, as a case has it. */
 export interface Example extends Exchange, Pick<CaseSettings, "secrets" | "random"> {}
 
-/** What stands for a secret of which nothing is asked. */
 export const usualSecret = "secret";
 
-/** The random number where nothing is asked of it. */
 export const usualRandom = 0.5;
 
 const known = new WeakMap<CompiledPolicy, Secrets>();
 
-/** The secrets that a policy names, which exist, by vault and name. */
+/** Returns the secrets that a policy names, which are assumed to exist, by vault and name. */
 export function secretsOf(policy: CompiledPolicy): Secrets {
   return getOrAdd(known, policy, secretsNamedIn);
 }
@@ -58,7 +56,6 @@ function secretsIn(node: Expression, dialect: Dialect): (readonly [string, strin
   return own === undefined ? inner : [own, ...inner];
 }
 
-/** The vault and the name of the secret that an expression is. */
 export function secretAskedBy(
   node: Expression,
   dialect: Dialect,

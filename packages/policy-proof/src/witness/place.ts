@@ -9,23 +9,22 @@ import {
 } from "@traffic-policy/policy-engine";
 import { usualRandom, usualSecret, type Example } from "./example.ts";
 
-/** A value that a part of an exchange has; undefined for a header or the like that is not there, a list for several. */
+/**
+ * The value of a part of an exchange; undefined when the part, such as a header, is absent, and a list when it
+ * repeats.
+ */
 export type Value = string | number | boolean | undefined | readonly string[];
 
-/** A part of an exchange that can be given a value. */
 export interface Place {
   readonly key: string;
-  /** What it is when nobody says. */
   readonly usual: (draft: Draft) => Value;
-  /** Other values that a reader would expect there. */
   readonly likely: readonly Value[];
   readonly accepts: (value: Value) => boolean;
-  /** A value that it can have in place of one that it cannot. */
   readonly shape?: (value: string, draft: Draft) => string;
   readonly put: (draft: Draft, value: Value) => void;
 }
 
-/** When exchanges take place unless conditions ask for another time. */
+/** The time of exchanges unless conditions ask for another time. */
 export const usualTime = "2024-01-01T00:00:00Z";
 
 type Accepts = Place["accepts"];
@@ -75,7 +74,7 @@ function place(
   };
 }
 
-/** @param path - the keys of an exchange that lead to it */
+/** @param path - the keys in the exchange that lead to it */
 function field(path: readonly string[], options: PlaceOptions = {}): Place {
   return place(path.join(" "), (draft, value) => draft.set(path, value), { usual: "", ...options });
 }
@@ -148,12 +147,10 @@ export const urlHost = urlPart("host", {
 
 const timeForm = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z$/;
 
-/** @param path - the keys of an exchange that lead to it */
 function moment(...path: readonly string[]): Place {
   return field(path, { usual: undefined, likely: [], accepts: orNone(text(timeForm)) });
 }
 
-/** The places that variables of today read. */
 const places: Readonly<Record<string, Place>> = {
   "req.method": field(["request", "method"], {
     usual: defaults.request.method,
@@ -216,7 +213,6 @@ const places: Readonly<Record<string, Place>> = {
   "endpoint.id": field(["endpoint", "id"], { usual: undefined, likely: ["ep_1", "ep_2"] }),
 };
 
-/** The place of a field of a certificate: `conn.tls.client.subject.common_name`. */
 function placeInCertificate(name: string, kind: string): Place | undefined {
   const [, side = "", fields = ""] = /^conn\.tls\.(client|server)\.(.+)$/.exec(name) ?? [];
   const keys = fields.split(".").filter((key) => key !== "san" && key !== "validity");
@@ -245,7 +241,6 @@ const types: Readonly<Record<string, string>> = {
   bool: "boolean",
 };
 
-/** The place that a variable of today reads; nothing for a map, or a list of records. */
 export function placeOfVariable(name: string, kind: string): Place | undefined {
   const type = ownMember(types, kind);
   const known = ownMember(places, name) ?? placeInCertificate(name, kind);
@@ -294,19 +289,17 @@ export const randomNumber = field(["random"], {
   accepts: (value) => typeof value === "number" && value >= 0 && value < 1,
 });
 
-/** An exchange in the making; it only has what has been put into it. */
 export class Draft {
   url: UrlParts;
   readonly #params: string[] = [];
   readonly #fields: Fields = new Map();
 
-  /** @param base - the URL that it begins with */
   constructor(base: string) {
     const { scheme, host } = defaults.request;
     this.url = parseUrl(base) ?? { scheme, host, path: "/" };
   }
 
-  /** @param path - the keys of an exchange that lead to the value: `request`, `headers`, `x-id` */
+  /** @param path - the keys in the exchange that lead to the value: `request`, `headers`, `x-id` */
   set(path: readonly string[], value: unknown): void {
     let fields = this.#fields;
     for (const key of path.slice(0, -1)) {
@@ -321,7 +314,7 @@ export class Draft {
     this.#params.push(`${encodeURIComponent(name)}=${encodeURIComponent(value)}`);
   }
 
-  /** @param has - which messages it has, also when nothing was put into them */
+  /** @param has - the messages to include, even when they are empty */
   toExchange(has: {
     readonly request: boolean;
     readonly response: boolean;

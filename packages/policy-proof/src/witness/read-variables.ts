@@ -2,7 +2,6 @@ import type { OperandTrace, Trace } from "@traffic-policy/policy-engine";
 
 type TracedVariable = NonNullable<OperandTrace["variables"]>[number];
 
-/** The variables of the conditions that were evaluated. */
 export function readVariables({ rules }: Trace): TracedVariable[] {
   const variablesOf = ({ variables = [], operands = [] }: OperandTrace): TracedVariable[] => [
     ...variables,

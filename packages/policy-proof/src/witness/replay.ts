@@ -19,30 +19,25 @@ import { secretsOf, usualRandom, type Example } from "./example.ts";
 import { usualTime } from "./place.ts";
 import { unsaidIn } from "./unsaid.ts";
 
-/** An outcome that was asked for with its trace. */
 export type TracedOutcome = Outcome & Required<Pick<Outcome, "trace">>;
 
-/** An exchange that takes place again and again, at one moment. */
+/** An exchange that is repeated at the same moment. */
 export interface Series {
-  /** What becomes of it at first. */
   readonly first: TracedOutcome;
-  /** The times at which something else may become of it than before: a limit of the policy is reached. */
+  /** The repetitions at which the outcome may change, because a limit of the policy is reached. */
   readonly times: readonly number[];
-  /** What becomes of it the time after so many others. */
   at(time: number): TracedOutcome;
 }
 
-/** How much of expressions is evaluated in the time after which the time is looked at. */
 const charactersOfLook = 50;
 
-/** Runs exchanges through a policy, to see whether it does what is claimed. */
+/** Runs exchanges through a policy to confirm claims about it. */
 export class Replay {
   readonly #policy: CompiledPolicy;
   readonly #options: SimulationOptions;
 
   readonly #given: Secrets | undefined;
   readonly #random: number;
-  /** How many characters its expressions have. */
   readonly #length: number;
 
   constructor(
@@ -58,15 +53,14 @@ export class Replay {
     this.#random = random;
   }
 
-  /** The secrets of exchanges that do not say them. */
   get #secrets(): Secrets {
     const named = secretsOf(this.#policy);
     return this.#given === undefined ? named : merged(named, this.#given);
   }
 
   /**
-   * An example with all that the policy looks at beside the exchange: the time, secrets, a random number,
-   * what only the service knows.
+   * Completes an example with the policy's other inputs: the time, secrets, a random number, and facts that only the
+   * service knows.
    */
   completed(example: Example): Example {
     const given = new Given(merged(this.#secrets, example.secrets), example.random ?? this.#random);
@@ -85,17 +79,17 @@ export class Replay {
   }
 
   /**
-   * What the policy does to an exchange, by itself; nothing when the exchange cannot be.
+   * Runs a single exchange; undefined when the exchange is impossible.
    *
-   * @param answers - to what the documentation leaves open, other than the usual ones
+   * @param answers - to open questions of the documentation, other than the usual answers
    */
   run(exchange: Example, answers?: Partial<BehaviourOptions>): TracedOutcome | undefined {
     return this.#outcome(exchange, answers, new RateLimits());
   }
 
   /**
-   * The same as far as it is known: where only the service knows whether something fails, what comes before that. What is
-   * said of all of the exchange, such as its result, then is not known.
+   * Like {@link run}, but only as far as the outcome is known: where only the service knows if something fails, up to
+   * that point. Facts about the whole exchange, such as its result, are then unknown.
    */
   begin(exchange: Example): TracedOutcome | undefined {
     const ran = this.#ran(exchange, undefined, new RateLimits());
@@ -104,7 +98,6 @@ export class Replay {
       : ran?.outcome;
   }
 
-  /** The same of an exchange that takes place again and again. */
   series(exchange: Example, answers?: Partial<BehaviourOptions>): Series | undefined {
     const limits = new RecordedLimits();
     const first = this.#outcome(exchange, answers, limits);
@@ -120,7 +113,7 @@ export class Replay {
     );
   }
 
-  /** What becomes of an exchange; nothing when it cannot be, or it is not known. */
+  /** Returns the outcome of an exchange; undefined when the exchange is impossible or the outcome is unknown. */
   #outcome(
     exchange: Example,
     answers: Partial<BehaviourOptions> | undefined,
@@ -163,7 +156,7 @@ export class Replay {
   }
 }
 
-/** What happened before something failed, and nothing of that. */
+/** Returns the trace before the failure, without the failing part. */
 function untilFailure({ trace }: TracedOutcome): Trace {
   return {
     rules: trace.rules.map((rule) => {
@@ -176,7 +169,7 @@ function untilFailure({ trace }: TracedOutcome): Trace {
   };
 }
 
-/** Whether an exchange fails, whatever comes of actions that only the service can run. */
+/** True when an exchange fails whatever the actions do that only the service can run. */
 function failsSurely(
   policy: CompiledPolicy,
   exchange: Exchange,
@@ -187,7 +180,7 @@ function failsSurely(
   return isComplete && possible.every(({ outcome }) => outcome.result === "failed");
 }
 
-/** Secrets and a random number that know whether they were asked for. */
+/** Secrets and a random number that record when they are read. */
 class Given {
   readonly secrets: Secrets;
   readonly #random: number;
@@ -224,7 +217,6 @@ class Given {
   }
 }
 
-/** Secrets, with those of others in place of the same ones. */
 function merged(secrets: Secrets = {}, others: Secrets = {}): Secrets {
   const vaults = new Set([...Object.keys(secrets), ...Object.keys(others)]);
   return Object.fromEntries(
@@ -232,10 +224,9 @@ function merged(secrets: Secrets = {}, others: Secrets = {}): Secrets {
   );
 }
 
-/** More often than that, nothing is tried. */
 const mostTimes = 10_000;
 
-/** Limits that know what they have counted, so that they can count it again without the rest of an exchange. */
+/** Limits that record what they count, so that counting can be repeated without running the exchange. */
 class RecordedLimits extends RateLimits {
   readonly #counted: Parameters<RateLimits["count"]>[] = [];
 
@@ -244,13 +235,11 @@ class RecordedLimits extends RateLimits {
     return super.count(...counted);
   }
 
-  /** The times at which each of the limits refuses first, if no other one does before. */
   times(): number[] {
     const found = new Set(this.#counted.map(([, { capacity }]) => capacity + 1));
     return [...found].filter((time) => time <= mostTimes).toSorted((one, other) => one - other);
   }
 
-  /** Limits that have counted the same so many times; what refuses an exchange ends it. */
   after(times: number): RateLimits {
     const limits = new RateLimits();
     for (let time = 0; time < times; time++) {

@@ -36,18 +36,13 @@ import {
 } from "./place.ts";
 import { secretAskedBy } from "./example.ts";
 
-/** A value that follows from one place of an exchange. */
 interface Term {
   readonly place: Place;
-  /** Its value for one of the place; undefined when it has none, and fails. */
   readonly read: (value: Value) => Constant | undefined;
-  /** Values that the place may have to have for one of the term. */
   readonly write: (constant: Constant) => readonly Value[];
-  /** What holds for all of its values. */
   readonly always?: Test;
 }
 
-/** What an expression in its canonical form reads; nothing when it is not one simple thing. */
 function termOf(node: Expression, dialect: Dialect): Term | undefined {
   const variable = variableNamed(dialect, node);
   if (variable !== undefined) return variableTerm(variable, dialect);
@@ -83,14 +78,12 @@ function variableTerm(definition: VariableDefinition, dialect: Dialect): Term | 
     : itself(place);
 }
 
-/** Maps of which it is asked how many entries they have, each with an entry that it can have. */
 const someEntry: Readonly<Record<string, Place>> = {
   "req.url.query_params": param("x"),
   "req.cookies": cookie("request", "x"),
   "res.cookies": cookie("response", "x"),
 };
 
-/** A map that has one entry, or none. */
 function howMany(place: Place): Term {
   return {
     place,
@@ -101,7 +94,6 @@ function howMany(place: Place): Term {
 
 const withSlash: Test = { kind: "text", test: { kind: "startsWith", text: "/" } };
 
-/** Variables that are a header, and empty text without it. */
 const headers: Readonly<Record<string, readonly [of: "request" | "response", name: string]>> = {
   "req.content_type": ["request", "content-type"],
   "req.content_type.raw": ["request", "content-type"],
@@ -114,7 +106,6 @@ const headers: Readonly<Record<string, readonly [of: "request" | "response", nam
   "res.content_encoding": ["response", "content-encoding"],
 };
 
-/** The maps of exchanges: the term of one of their keys. */
 const maps: Readonly<Record<string, (key: string) => Term>> = {
   "req.headers": (key) => headerTerm("request", key),
   "res.headers": (key) => headerTerm("response", key),
@@ -129,7 +120,6 @@ function headerTerm(of: "request" | "response", name: string): Term {
   return itself(of === "request" && key === "host" ? urlHost : header(of, key));
 }
 
-/** The first value of an entry of a map. */
 function entryTerm(map: Expression, key: Expression, dialect: Dialect): Term | undefined {
   const variable = variableNamed(dialect, map);
   if (variable === undefined || key.kind !== "literal" || key.type !== "string") return undefined;
@@ -157,7 +147,7 @@ function callTerm(node: Expression & { kind: "call" }, dialect: Dialect): Term |
     : undefined;
 }
 
-/** A random number: of whole numbers, the middle of what gives each. */
+/** Reads a random number: an integer is reached by the middle of the interval that yields it. */
 function drawnTerm({ name, arguments: given }: Expression & { kind: "call" }): Term | undefined {
   if (name === "double") return itself(randomNumber);
   const [least = 0, most = 1] = given.map((one) => Number(fold(one)?.value));
@@ -174,7 +164,6 @@ function itself(place: Place): Term {
   return { place, read: constantOf, write: (constant) => [valueOf(constant)] };
 }
 
-/** A number that is read as text. */
 function asText(place: Place): Term {
   return {
     place,
@@ -259,13 +248,11 @@ function valueOf({ value }: Constant): Value {
   return typeof value === "bigint" ? Number(value) : value;
 }
 
-/** A place with a value that it is given. */
 export interface Assignment {
   readonly place: Place;
   readonly value: Value;
 }
 
-/** An exchange whose places have these values. */
 export function draftOf(assignments: readonly Assignment[], base: string): Draft {
   const draft = new Draft(base);
   for (const { place, value } of assignments) {
@@ -275,7 +262,6 @@ export function draftOf(assignments: readonly Assignment[], base: string): Draft
   return draft;
 }
 
-/** Values of a place that are a list: several ways of what its items can be. */
 function* listsOf({ list }: Values, { place, write }: Term): Generator<Value> {
   const witness = list?.witness;
   if (typeof witness !== "object") return;
@@ -297,7 +283,7 @@ function itemValues(item: ItemModel, place: Place, write: Term["write"]): readon
   ];
 }
 
-/** Whether a subject of an item is its text: of a cookie, its value. */
+/** True when the subject is the text of an item: for a cookie, its value. */
 function isValue({ node }: Subject): boolean {
   return node.kind === "identifier" || (node.kind === "select" && node.field === "value");
 }
@@ -305,7 +291,6 @@ function isValue({ node }: Subject): boolean {
 /** Exchanges that a model probably describes. */
 export interface Drafts {
   readonly drafts: Iterable<readonly Assignment[]>;
-  /** What no place of an exchange is known for. */
   readonly unknown: readonly Subject[];
 }
 
@@ -318,8 +303,8 @@ interface Claim {
 const mostValues = 6;
 
 /**
- * Finds values of the places of an exchange with which everything is as a model has it. What is not known
- * is left to chance, so that each exchange has to be tried.
+ * Finds values for the places of an exchange that satisfy a model. Unknown parts are left to chance, so each exchange
+ * has to be tried.
  *
  * @param base - the URL that requests begin with
  */
@@ -351,13 +336,13 @@ function orderOf({ key }: Place): number {
   return key === "url" ? 0 : key === "uri" ? 1 : 2;
 }
 
-/** A place with the values that it can have, the plainest first; each is looked for when it is asked for. */
+/** A place with its possible values, plainest first; computed lazily. */
 interface Choice {
   readonly place: Place;
   readonly values: LazyList<Value>;
 }
 
-/** The first value of each place; then the others, of one place at a time. */
+/** Yields the first value of each place, then the alternatives of a single place at a time. */
 function* draftsOf(choices: readonly Choice[]): Generator<readonly Assignment[]> {
   if (choices.some(({ values }) => !values.has(0))) return;
   const draft = (other?: Choice, index = 0): readonly Assignment[] =>
@@ -371,7 +356,6 @@ function* draftsOf(choices: readonly Choice[]): Generator<readonly Assignment[]>
   }
 }
 
-/** The items of a generator, made as far as they are asked for. */
 class LazyList<Item> {
   readonly #generator: Iterator<Item>;
   readonly #items: Item[] = [];
@@ -394,7 +378,6 @@ class LazyList<Item> {
   }
 }
 
-/** Values of a place with which all claims hold. */
 function* valuesFor(place: Place, claims: readonly Claim[], draft: Draft): Generator<Value> {
   const found = new Set<Value>();
   for (const candidate of candidates(place, claims, draft)) {
@@ -408,7 +391,7 @@ function* valuesFor(place: Place, claims: readonly Claim[], draft: Draft): Gener
   }
 }
 
-/** Of texts, the likely ones come first; of numbers, those at the border of what is asked for. */
+/** Yields likely texts first, and numbers at the bounds of the conditions. */
 function* candidates(place: Place, claims: readonly Claim[], draft: Draft): Generator<Value> {
   yield place.usual(draft);
   for (const { values, term } of claims) yield* listsOf(values, term);

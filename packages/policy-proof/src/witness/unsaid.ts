@@ -11,8 +11,8 @@ import { withheldInText } from "../policy/withheld.ts";
 import { readVariables } from "./read-variables.ts";
 
 /**
- * The variables that only the service knows and conditions and failed actions looked at, with the empty values that they had:
- * whoever repeats the exchange has to say so.
+ * Returns the service-only variables that conditions and failed actions read, with their empty values: anyone who
+ * repeats the exchange must set them.
  */
 export function unsaidIn(trace: Trace, policy: CompiledPolicy): NonNullable<Exchange["variables"]> {
   const { dialect } = policy;
@@ -25,7 +25,7 @@ export function unsaidIn(trace: Trace, policy: CompiledPolicy): NonNullable<Exch
   return unsaid as NonNullable<Exchange["variables"]>;
 }
 
-/** The variables for which an action failed, as the service has no value for them. */
+/** Returns the variables that an action failed for, because the service has no value for them. */
 function missedByActions({ rules }: Trace, { directions, dialect }: CompiledPolicy): string[] {
   const failed = new Set(
     rules.flatMap(({ actions }) =>

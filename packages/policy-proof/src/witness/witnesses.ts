@@ -12,20 +12,18 @@ import type { Example } from "./example.ts";
 import { draftOf, draftsFor, type Assignment } from "./term.ts";
 
 const mostModels = 60;
-/** How many models are tried when a part of them is left to chance, or is what rules make of the request. */
+/** The limit on models to try when a part of them is left to chance, or depends on rule changes to the request. */
 const mostUnsure = 6;
 const mostDrafts = 24;
 const mostUnsureDrafts = 6;
 
-/** Which messages the exchanges have that are tried. */
 export interface Messages {
   readonly request: boolean;
   readonly response: boolean;
-  /** The body of the response, when it is to be a stream of events. */
+  /** The response body, when it must be an event stream. */
   readonly stream?: string;
 }
 
-/** The messages of exchanges for which the rules of a direction run. */
 export function messagesOf(policy: CompiledPolicy, direction?: string): Messages {
   const isHttp = policy.protocol === "http";
   const stage = policy.directions.find((one) => one.direction === direction)?.stage;
@@ -37,7 +35,6 @@ export function messagesOf(policy: CompiledPolicy, direction?: string): Messages
   };
 }
 
-/** A stream of events with which what policies do to messages is seen. */
 export function streamFor(policies: readonly CompiledPolicy[]): string {
   const texts = policies
     .flatMap(({ directions }) => directions.filter(({ stage }) => stage === "message"))
@@ -54,20 +51,17 @@ export function streamFor(policies: readonly CompiledPolicy[]): string {
   return ["data: message", ...new Set(texts)].map((line) => `${line}\n\n`).join("");
 }
 
-/** Tries an exchange; nothing when it does not do what is asked for. */
 export type Check<Result> = (exchange: Example, isPlainer: boolean) => Result | undefined;
 
-/** What came of a search for an exchange. */
 export interface Witness<Result> {
   readonly result?: Result;
-  /** The keys of subjects that no place of an exchange is known for. */
   readonly unknown: ReadonlySet<string>;
 }
 
 /**
- * Makes exchanges of the models of goals, until one passes a check.
+ * Builds exchanges from models of the goals until one passes a check.
  *
- * @param check - also says of a plainer one, which may not be as the model has it, whether it will do
+ * @param check - also decides if a plainer exchange, which may deviate from the model, is good enough
  */
 export function findWitness<Result>(
   goals: readonly Goal[],
@@ -83,12 +77,9 @@ export function findWitness<Result>(
     readonly solver: Solver;
     readonly budget: Budget;
     readonly dialect: Dialect;
-    /** The URL that requests begin with. */
     readonly url: string;
     readonly messages: Messages;
-    /** Whether to give up soon when nothing is known of how a part of the goals is reached. */
     readonly isHasty?: boolean;
-    /** An example with what else policies look at. */
     readonly completed: (example: Example) => Example;
   },
   check: Check<Result>,
@@ -131,8 +122,8 @@ export function findWitness<Result>(
   }
 
   /**
-   * The result of the exchange that says only what it must. The time is not looked at: the same question always
-   * has the same example, on a busy machine too.
+   * Returns the result of the exchange reduced to the necessary parts. It ignores the time limit, so that the same
+   * question always has the same example, even on a busy machine.
    */
   function plainest(assignments: readonly Assignment[], result: Result): Result {
     let [left, best] = [assignments, result];
@@ -146,7 +137,6 @@ export function findWitness<Result>(
   }
 }
 
-/** Whether an expression reads an exchange, and is not the name of something else. */
 function isOfExchange(node: Expression, dialect: Dialect): boolean {
   if (node.kind === "identifier") return dialect.namespaces.some(({ name }) => name === node.name);
   return childrenOf(node).some((child) => isOfExchange(child, dialect));

@@ -2,18 +2,16 @@ import { lstatSync, readdirSync, readlinkSync } from "node:fs";
 import { basename, dirname, join, resolve } from "node:path";
 
 interface Folder {
-  /** Its path without links. */
   readonly real: string;
   readonly isChanged: boolean;
 }
 
-/** Whether paths are, or lead to, something that changed: a file, a link, or a folder that was not looked into. */
+/** Decides if paths are, or lead to, something that changed: a file, a link, or a folder that was not searched. */
 export class ChangedPaths {
   readonly #changed: ReadonlySet<string>;
   readonly #folders = new Map<string, Folder>();
   readonly #links = new Map<string, ReadonlySet<string>>();
 
-  /** @param changed - absolute paths */
   constructor(changed: ReadonlySet<string>) {
     this.#changed = changed;
   }
@@ -31,7 +29,10 @@ export class ChangedPaths {
     return this.#isChanged(resolve(folder.real, readlinkSync(own)), depth + 1);
   }
 
-  /** Where the links in a folder are. Many files of it are asked about, and its list is quicker than each of them. */
+  /**
+   * Caches the links in a folder. Many of its files are asked about, and listing the folder is faster than checking
+   * each of them.
+   */
   #linksIn(folder: string): ReadonlySet<string> {
     let links = this.#links.get(folder);
     if (links === undefined) {
@@ -64,7 +65,7 @@ export class ChangedPaths {
   }
 }
 
-/** As Linux follows. */
+/** The limit on links in a chain, as in Linux. */
 const mostLinks = 40;
 
 function linksIn(folder: string): string[] {
@@ -77,7 +78,7 @@ function linksIn(folder: string): string[] {
   }
 }
 
-/** Where a link leads; nothing of what is no link, or not there. */
+/** Returns the target of a link; undefined when the path is missing or not a link. */
 function targetOf(path: string): string | undefined {
   try {
     const isLink = lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink() === true;

@@ -8,12 +8,12 @@ export interface Changes {
   readonly files: ReadonlySet<string>;
   /** The same as they were named, where the command line names them. */
   readonly named?: readonly string[];
-  /** What a file held before; nothing when it was not there, or that is unknown. */
+  /** Returns the earlier content of a file; undefined when the file did not exist, or its content is unknown. */
   before(file: string): Promise<string | undefined>;
 }
 
 /**
- * That there is nothing to do, as a sentence.
+ * Says in a sentence that there is nothing to do.
  *
  * @param what - what could have been affected
  */

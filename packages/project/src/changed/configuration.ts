@@ -12,13 +12,12 @@ import type { LoadedConfiguration } from "../configuration/load-configuration.ts
 import type { Changes } from "./changes.ts";
 import type { Reach } from "./reach.ts";
 
-/** Files of policies, as absolute paths. */
 export type Affected = "all" | ReadonlySet<string>;
 
 /**
- * The policies that a change of the configuration affects. One that is data is compared with what it was:
- * a target that was added, changed or removed is about its policy alone, and everything else about all
- * policies. What a change of code is about is unknown, so it is about all of them.
+ * Returns the policies that a configuration change affects. A configuration that is data is compared with its earlier
+ * state: an added, changed or removed target affects only its policy, and any other change affects all policies. A
+ * change of code affects all policies, because its effect is unknown.
  */
 export async function affectedByConfiguration(
   configuration: LoadedConfiguration | undefined,
@@ -45,12 +44,10 @@ export async function affectedByConfiguration(
     : new Set(policies.map((name) => configuration.fileOf(name)));
 }
 
-/** What a package.json says of the configuration. */
 function keyOf(manifest: JsonValue | undefined): JsonValue | undefined {
   return isJsonObject(manifest) ? ownMember(manifest, manifestKey) : undefined;
 }
 
-/** Nothing when it cannot be read. */
 async function valueOf(file: string, text: string): Promise<JsonValue | undefined> {
   if (/\.ya?ml$/.test(file)) {
     const { yamlPolicySource } = await import("@traffic-policy/policy-language/yaml");
@@ -64,7 +61,6 @@ async function valueOf(file: string, text: string): Promise<JsonValue | undefine
   }
 }
 
-/** The policies of the targets that differ, as they are named there; nothing when more than that differs. */
 function policiesThatDiffer(
   before: JsonValue | undefined,
   after: JsonValue | undefined,

@@ -1,7 +1,7 @@
 import { parseSync } from "oxc-parser";
 import { loadsOtherwise, type Specifiers } from "./imports.ts";
 
-/** What a module imports. */
+/** Returns the imports of a module. */
 export function exactSpecifiers(text: string, file: string): Specifiers {
   const { staticImports, staticExports, dynamicImports } = parseSync(file, text).module;
   const dynamic = dynamicImports.map(({ moduleRequest: { start, end } }) =>

@@ -10,11 +10,11 @@ import { Git } from "../git/git.ts";
 import { committedSince, statusOf, type ListedFile } from "./listing.ts";
 
 /**
- * The files that changed, in the way that the command line asks for them. Of what is staged, files that git
- * knows are from now on read as they are staged.
+ * Returns the changed files selected on the command line. With staged changes, tracked files are read in their staged
+ * version from then on.
  *
- * @param paths - of the command line: with `--changed`, files that changed
- * @throws ExplainedError when git cannot say, or the options contradict each other
+ * @param paths - from the command line: with `--changed`, the changed files
+ * @throws ExplainedError when git cannot answer, or the options contradict each other
  */
 export async function gitChanges(
   paths: readonly string[],
@@ -86,7 +86,7 @@ async function topOf(git: Git): Promise<string> {
   return (await git.bytes(["rev-parse", "--show-toplevel"])).toString().replace(/\n$/, "");
 }
 
-/** @param lists - what is in an earlier one was as it says */
+/** @param lists - earlier entries take precedence */
 function changesOf(
   how: string,
   lists: readonly (readonly ListedFile[])[],

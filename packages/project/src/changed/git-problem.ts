@@ -3,9 +3,9 @@ import { ExplainedError } from "../files/files.ts";
 import { GitError, type Git } from "../git/git.ts";
 
 /**
- * Why git could not say what changed, as a sentence.
+ * Explains in a sentence why git could not list the changes.
  *
- * @param ref - what it was asked about, beside the last commit
+ * @param ref - the ref it was asked about, apart from the last commit
  */
 export async function gitProblem(
   error: unknown,

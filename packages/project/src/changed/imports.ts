@@ -2,21 +2,19 @@ import { createRequire, isBuiltin } from "node:module";
 import { dirname, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 
-/** What a module says that it uses. */
 export interface Specifiers {
   readonly names: readonly string[];
-  /** Whether it may use more: it reads files itself, or it is unknown what it imports. */
+  /** True when the module may use more files: it reads files itself, or an import is unknown. */
   readonly isOpen: boolean;
 }
 
 export interface Imports {
-  /** Absolute paths; of an import that can mean several files, all of them, whether they are there or not. */
+  /** Absolute paths. An import that can mean several files contributes all of them, existing or not. */
   readonly files: readonly string[];
-  /** Whether it may use other files, too: it reads some itself, or it is unknown what an import means. */
+  /** True when the module may use other files, too: it reads files itself, or an import cannot be resolved. */
   readonly isOpen: boolean;
 }
 
-/** Checks whether a module loads others in a way that is no import. */
 export function loadsOtherwise(text: string): boolean {
   return /\brequire\s*\(|\bgetBuiltinModule\b/.test(text);
 }
@@ -24,8 +22,8 @@ export function loadsOtherwise(text: string): boolean {
 const imported = /\s*(\(\s*)?(["'])([^"'\\\n]*)\2(\s*[,)])?/y;
 
 /**
- * What a module may import, without parsing it: all that it does import, and perhaps what only looks like it,
- * as in a comment.
+ * Returns the possible imports of a module without parsing it: all real imports, and perhaps text that only looks
+ * like an import, as in a comment.
  */
 export function quickSpecifiers(text: string): Specifiers {
   const names: string[] = [];
@@ -41,7 +39,7 @@ export function quickSpecifiers(text: string): Specifiers {
   return { names, isOpen };
 }
 
-/** Whether it takes a parser to tell what follows, such as a comment or an escape before the name. */
+/** True when only a parser can tell what follows, such as a comment or an escape before the name. */
 function isUnsure(text: string, after: number, word: string): boolean {
   const next = text.slice(after, after + 200).trimStart()[0];
   return next === undefined ? text.length > after + 200 : unsure[word]?.includes(next) === true;
@@ -51,7 +49,6 @@ const unsure: Readonly<Record<string, string>> = { import: "(/\"'`", from: "/\"'
 
 const readsFiles = /^(?:node:)?(?:fs|fs\/promises|module|child_process|worker_threads)$/;
 
-/** The files that imports can mean. */
 export class ImportedFiles {
   readonly #packages = new Map<string, readonly string[] | undefined>();
 
@@ -64,7 +61,7 @@ export class ImportedFiles {
     };
   }
 
-  /** None when it is a package that is installed; nothing when it is unknown. */
+  /** Returns an empty list for an installed package; undefined when it is unknown. */
   #filesMeant(specifier: string, folder: string): readonly string[] | undefined {
     const path = specifier.replace(/[?#].*$/, "");
     if (/^(?:\.{0,2}\/|file:)/.test(path)) {

@@ -1,26 +1,23 @@
 import { partsOf, type Git } from "../git/git.ts";
 
-/** A file that git lists as changed; a folder where it does not look into it. */
+/** A file that git lists as changed, or a folder that git does not look into. */
 export interface ListedFile {
-  /** From the top of the repository. */
+  /** Relative to the top of the repository. */
   readonly path: string;
-  /** The object that it was before, where that is known and it was there. */
+  /** The id of the earlier object, when known and present. */
   readonly before?: string | undefined;
 }
 
-/** A file that differs from the last commit, in the index or on disk. */
 export interface StatusFile extends ListedFile {
-  /** Whether the index differs from the last commit. */
   readonly isStaged: boolean;
-  /** Whether the file differs from the index. */
   readonly isSavedSince: boolean;
-  /** The object that is in the index, where it is one of a regular file. */
+  /** The id of the staged object, for a regular file. */
   readonly staged?: string | undefined;
 }
 
 /**
- * What differs from the last commit: staged or not, known to git or not. A submodule is one entry, and so
- * is a folder of which git knows nothing.
+ * Lists everything that differs from the last commit, staged or not, tracked or not. A submodule is a single entry,
+ * and so is an untracked folder.
  */
 export async function statusOf(git: Git): Promise<StatusFile[]> {
   const listing = await git.status([
@@ -59,7 +56,7 @@ function statusFile(entry: string): StatusFile | undefined {
   };
 }
 
-/** What the commits of HEAD have changed since they parted from another one. */
+/** Lists the files changed by the commits of HEAD since the merge base with a ref. */
 export async function committedSince(git: Git, ref: string): Promise<ListedFile[]> {
   const listing = await git.bytes([
     "diff",
@@ -81,7 +78,7 @@ export async function committedSince(git: Git, ref: string): Promise<ListedFile[
   });
 }
 
-/** Nothing for what is not there, which git writes as zeros. */
+/** Returns undefined for a missing object, which git writes as zeros. */
 function objectOf(name: string | undefined): string | undefined {
   return name === undefined || /^0+$/.test(name) ? undefined : name;
 }

@@ -5,7 +5,7 @@ import { ImportedFiles, quickSpecifiers, type Imports, type Specifiers } from ".
 
 type SpecifiersOf = (text: string, file: string) => Specifiers;
 
-/** Which files changed ones reach: those that changed themselves, or import something that did. */
+/** Finds the files that changed files reach: those that changed or import a changed file, even indirectly. */
 export class Reach {
   readonly #files: Files;
   readonly #paths: ChangedPaths;
@@ -13,19 +13,19 @@ export class Reach {
   readonly #quick: Walk;
   #exact: Walk | undefined;
 
-  /** @param changed - absolute paths, as all paths here */
+  /** @param changed - absolute paths, like all paths here */
   constructor(changed: ReadonlySet<string>, files: Files) {
     this.#files = files;
     this.#paths = new ChangedPaths(changed);
     this.#quick = this.#walk(quickSpecifiers);
   }
 
-  /** Whether a file, or what a link leads to, changed itself. */
+  /** True when a file, or the target of a link, changed itself. */
   isChanged(file: string): boolean {
     return this.#paths.has(file);
   }
 
-  /** Those of some files that are reached; one that may use a changed file is one of them. */
+  /** Returns the reached files; a file that may use a changed file counts as reached. */
   async among(files: Iterable<string>): Promise<Set<string>> {
     const found = [...files].filter((file) =>
       isCode(file) ? this.#quick.reaches(file) : this.isChanged(file),

@@ -8,11 +8,11 @@ import { affectedByConfiguration } from "./configuration.ts";
 import { Reach } from "./reach.ts";
 
 /**
- * The policies that changes reach: those that changed themselves or import something that did, and those
- * that a change of the configuration is about. A policy that may use a changed file is one of them.
+ * Returns the policies that changes reach: those that changed, that import something changed, or that a configuration
+ * change affects. A policy that may use a changed file counts.
  *
- * @param policies - files that hold policies, as absolute paths, as all paths here
- * @param environments - their configuration, for each of its environments; none without one
+ * @param policies - policy files, as absolute paths, like all paths here
+ * @param environments - the configuration for each of its environments; empty without a configuration
  */
 export async function reachedPolicies(
   changes: Changes,
@@ -34,14 +34,14 @@ export async function reachedPolicies(
   );
 }
 
-/** Folders whose configuration is gone, so that another one is about what is in them. */
+/** Returns the folders whose configuration was deleted, so that another configuration now applies to their files. */
 export function foldersWithoutConfiguration({ files: changed }: Changes, files: Files): string[] {
   return [...changed]
     .filter((file) => basename(file).startsWith("traffic-policy.config.") && !files.exists(file))
     .map((file) => dirname(file) + sep);
 }
 
-/** Files below a folder that are staged, but were deleted on disk since: a search does not find them. */
+/** Returns staged files below a folder that were deleted on disk since: a search does not find them. */
 export function onlyStaged(
   { files: changed }: Changes,
   { folder, what }: { readonly folder: string; readonly what: "policy" | "cases" | "assertions" },

@@ -1,18 +1,18 @@
 /** A kind of files that say what a policy must do, each beside its policy. */
 export interface CheckKind {
-  /** What their names have before the last dot, and the key of their list: `web.cases.yaml`. */
+  /** The part of the file name before the extension, and the key of the list in the file: `web.cases.yaml`. */
   readonly key: "cases" | "assertions";
   /** One entry of the list. */
   readonly one: string;
   /** A file of the kind. */
   readonly file: string;
-  /** What types them in code. */
+  /** The function that types the files in code. */
   readonly define: string;
-  /** What each entry needs. */
+  /** The required parts of an entry. */
   readonly parts: string;
 }
 
-/** What an empty file needs. */
+/** Describes the required form of an empty file. */
 export function formOf({ key, parts }: CheckKind, language: "yaml" | "json"): string {
   const list = language === "json" ? `{"${key}": […]}` : `\`${key}:\` with a list`;
   return `Write ${list}, each with ${parts}.`;
@@ -27,7 +27,7 @@ export const cases: CheckKind = {
   parts: '"name", "request" and "expect"',
 };
 
-/** What holds for all requests. */
+/** Assertions, which hold for all requests. */
 export const assertions: CheckKind = {
   key: "assertions",
   one: "assertion",

@@ -7,17 +7,15 @@ import type { FoundFiles } from "../selection/find-files.ts";
 import type { CheckKind } from "./check-kind.ts";
 import { filesBeside, filesOfKindIn, namesHelp } from "./select-checks.ts";
 
-/** The files of a kind that a run is about. */
 export interface SelectedChecks extends FoundFiles {
-  /** Those whose policies should have such a file. */
   readonly targets: readonly NamedTarget[];
 }
 
 /**
- * The files of a kind in the projects that a run is about.
+ * Finds the files of a kind in the projects of a run.
  *
- * @param changes - what may leave out files that it does not reach
- * @param enoughTargets - whether there need not be any file where there are targets
+ * @param changes - may exclude files that they do not reach
+ * @param enoughTargets - true when no file is needed as long as there are targets
  * @throws ExplainedError when there are none at all
  */
 export async function filesToCheck(
@@ -60,7 +58,7 @@ export async function filesToCheck(
   return { files: reached, failures, targets: [...without] };
 }
 
-/** Without files in folders of another project, whose configuration says what they are for. */
+/** Excludes files in folders of another project, whose own configuration applies. */
 function ofWorkspace(
   files: readonly string[],
   { configurations: projects }: Workspace,

@@ -12,20 +12,17 @@ import { affectedByConfiguration } from "../changed/configuration.ts";
 import { Reach } from "../changed/reach.ts";
 import { foldersWithoutConfiguration, onlyStaged } from "../changed/reached-policies.ts";
 
-/** What changed files reach of the files of a kind. */
 export interface ReachedChecks {
-  /** Those of the files that are reached. */
   readonly files: readonly string[];
-  /** Whether the policy of a target is. */
   reaches(policyFile: string): boolean;
 }
 
 /**
- * The files of a kind that changes reach: those that changed themselves, or import or name something that did,
- * and those of policies that are reached. One that may use a changed file is one of them.
+ * Returns the files of a kind that changes reach: those that changed, that import or name something changed, or whose
+ * policies are reached. A file that may use a changed file counts.
  *
- * @param found - all files of the kind below a folder, as absolute paths, as all paths here
- * @param environments - their configuration, for each of its environments; none without one
+ * @param found - all files of the kind below a folder, as absolute paths, like all paths here
+ * @param environments - the configuration for each of its environments; empty without a configuration
  */
 export async function reachedChecks(
   changes: Changes,
@@ -71,10 +68,10 @@ export async function reachedChecks(
 }
 
 /**
- * What a file of a kind may use, itself first.
+ * Returns the files that a file of a kind may use, itself first.
  *
- * @param names - what its text may name, which is seen without running or parsing it
- * @param options.policies - those of targets, by the names of these
+ * @param names - the names its text may contain, found without running or parsing it
+ * @param options.policies - policies of targets, by target name
  */
 function filesUsed(
   file: string,
@@ -97,7 +94,7 @@ function filesUsed(
   ];
 }
 
-/** What is in folders: the list of one is quicker than asking for each of many files in it. */
+/** Caches folder listings: listing a folder is faster than checking many of its files. */
 class Folders implements Pick<Files, "exists"> {
   readonly #files: Files;
   readonly #names = new Map<string, ReadonlySet<string>>();

@@ -6,10 +6,10 @@ import type { FoundFiles, PathFailure } from "../selection/find-files.ts";
 import type { CheckKind } from "./check-kind.ts";
 
 /**
- * The files of a kind that arguments name: such files as they are, those beside a policy, those in a
- * folder and below it, and what a glob finds of all this.
+ * Returns the files of a kind that arguments select: files as given, files next to a policy, files in a folder and
+ * below, and matches of a glob.
  *
- * @throws ExplainedError for an argument that names none
+ * @throws ExplainedError for an argument that selects none
  */
 export async function selectChecks(
   paths: readonly string[],
@@ -91,7 +91,6 @@ const endings = policyEndings.join("|");
 
 const policyForm = new RegExp(`^(.+?)(?:\\.policy)?\\.(?:${endings})$`);
 
-/** The name that a file of a kind shares with its policy; nothing when it is called otherwise. */
 function nameOfKind(file: string, { key }: CheckKind): string | undefined {
   return new RegExp(`^(.+)\\.${key}\\.(?:${endings})$`).exec(basename(file))?.[1];
 }
@@ -101,7 +100,6 @@ export function isOfKind(file: string, kind: CheckKind): boolean {
   return nameOfKind(file, kind) !== undefined;
 }
 
-/** Whether a file is called like what can hold a policy: `web.policy.ts`, `web.json`. */
 function isPolicyFileName(file: string): boolean {
   return policyForm.test(basename(file));
 }

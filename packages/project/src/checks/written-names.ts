@@ -1,12 +1,11 @@
 // What files name, as far as their texts say so: they may be broken, and code is not run.
 
-/** Between two quotes of a kind, wherever they stand: a text without quotes and escapes in it. */
 const literal = /(?=(["'`])([^"'`\\\n]{1,400})\1)/g;
 
 /**
- * What in code may be the name of a file or of a target, without parsing it.
+ * Returns string literals in code that may name a file or a target, without parsing the code.
  *
- * @param known - those that look like neither, such as a file without an ending
+ * @param known - names without the usual form, such as a file without an extension
  */
 export function literals(text: string, known: ReadonlySet<string>): string[] {
   return [...text.matchAll(literal)].flatMap(([, , name = ""]) =>
@@ -14,7 +13,10 @@ export function literals(text: string, known: ReadonlySet<string>): string[] {
   );
 }
 
-/** What the values of some keys in a text may be, without parsing it; in JSON and YAML, also on the next line. */
+/**
+ * Returns possible values of some keys in a text, without parsing it; in JSON and YAML, the value may be on the next
+ * line.
+ */
 export function values(text: string, keys: readonly string[]): string[] {
   const named = new RegExp(
     `\\b(?:${keys.join("|")})["']?\\s*:\\s*(?:[&!|>][^\\n]*\\n?\\s*)?(?:["']([^"'\\n]+)["']|(?=([^\\n]+)))`,
@@ -25,7 +27,7 @@ export function values(text: string, keys: readonly string[]): string[] {
   );
 }
 
-/** A text without quotes ends with the line, before a comment, or in a list or an object of one line. */
+/** Reads unquoted values, which end at the line end, before a comment, or within a one-line list or object. */
 function plainValues(text = ""): string[] {
   return [text, text.replace(/\s#.*$/, ""), text.replace(/[,}\]].*$/, "")].map((one) => one.trim());
 }

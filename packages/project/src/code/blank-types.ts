@@ -9,11 +9,10 @@ import { TextPositions } from "@traffic-policy/policy-language";
 import { TypeScriptError } from "./user-code-error.ts";
 
 /**
- * The JavaScript of a TypeScript module, in which every character that is not of a type stays where it is.
+ * Strips the types of a TypeScript module; every other character keeps its position.
  *
  * @param file - absolute path
- * @throws TypeScriptError for a text that is not TypeScript, or in which more than types would have
- *   to be removed
+ * @throws TypeScriptError for text that is not TypeScript, or that needs more than type stripping
  */
 export function blankTypes(file: string, text: string): string {
   // When it is needed, and without waiting: a hook of Node's loader has to answer at once.

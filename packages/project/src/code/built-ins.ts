@@ -1,4 +1,3 @@
-/** A function of a built-in object, as it was before any code of the user's ran. */
 interface Original {
   readonly holder: object;
   readonly key: PropertyKey;
@@ -19,7 +18,7 @@ export function hasRunCode(): boolean {
   return originals !== undefined;
 }
 
-/** Remembers the functions of the language's built-in objects; only the first time. */
+/** Records the functions of the language's built-in objects; only the first call has an effect. */
 export function rememberBuiltIns(): void {
   if (originals !== undefined) return;
   const all = holders();
@@ -38,10 +37,10 @@ export function rememberBuiltIns(): void {
 }
 
 /**
- * Puts back what code of the user's has changed of the language's built-in objects, on which everything
- * that runs after it depends. What it adds to them stays, except where it changes what others do.
+ * Restores built-in objects that user code changed, because all code that runs afterwards depends on them. Additions
+ * stay, unless they affect other code.
  *
- * @returns what was changed first, such as `Array.prototype.map`; nothing when all is as it was
+ * @returns the first change, such as `Array.prototype.map`; undefined when there is none
  */
 export function restoreBuiltIns(): string | undefined {
   if (originals === undefined) return undefined;
@@ -73,7 +72,7 @@ function restorePrototypes(): string | undefined {
   return changed;
 }
 
-/** Removes what all objects would have, and what changes how values are written as JSON. */
+/** Removes additions that all objects would inherit, or that change JSON serialization. */
 function removeAdded(): string | undefined {
   let added: string | undefined;
   const keys = ownKeys(Object.prototype);
@@ -159,7 +158,6 @@ function holders(): object[] {
 const generators = [function* () {}, async function* () {}];
 /* oxlint-enable no-empty-function */
 
-/** What is changed as code has it: `Array.prototype.map`. */
 function shownName(holder: object, key: PropertyKey): string {
   const member = typeof key === "symbol" ? `[${nameOf(key.description)}]` : `.${nameOf(key)}`;
   return `${holderName(holder)}${member}`;

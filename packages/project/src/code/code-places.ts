@@ -7,10 +7,10 @@ import { positionIn, SourceCode } from "../source/source-code.ts";
 import type { UserPlace } from "./user-code-error.ts";
 
 /**
- * Where the part of a call stands that the builder refuses; the name of what is called when it is not
- * known which part, or it is not written there.
+ * Returns the location of the call argument that the builder refuses; the name of the called function when the
+ * argument is unknown, or is not written there.
  *
- * @param place - of the call, as the engine names it
+ * @param place - of the call, as the engine reports it
  */
 export function argumentRange(
   place: UserPlace,
@@ -26,7 +26,6 @@ export function argumentRange(
   return { file: place.file, start: positionIn(text, start), end: positionIn(text, end) };
 }
 
-/** The name that is at a place, such as that of what is called. */
 function nameAt({ file, line, column }: UserPlace, text: string): SourceRange | undefined {
   const behind = text.split("\n")[line - 1]?.slice(column - 1) ?? "";
   const [name] = /^[\p{ID_Continue}$]+/u.exec(behind) ?? [];
@@ -35,10 +34,10 @@ function nameAt({ file, line, column }: UserPlace, text: string): SourceRange | 
 }
 
 /**
- * Where a module is imported that cannot be found.
+ * Returns the location of the import of a missing module.
  *
- * @param file - the one that imports it, as an absolute path
- * @param missing - the absolute path, or the name of a package
+ * @param file - the importing file, as an absolute path
+ * @param missing - an absolute path, or the name of a package
  */
 export function importPlace(file: string, missing: string, files: Files): UserPlace | undefined {
   const text = files.textOf(file);
@@ -51,7 +50,6 @@ export function importPlace(file: string, missing: string, files: Files): UserPl
   return found && { file, ...positionIn(text, found.start) };
 }
 
-/** Where a module imports a name that another one does not export. */
 export function importedNamePlace(
   file: string,
   { module, name }: { readonly module: string; readonly name: string },
@@ -62,7 +60,6 @@ export function importedNamePlace(
   return found && { file, ...positionIn(text, found.start) };
 }
 
-/** Where a module cannot be parsed, and why. */
 export function syntaxErrorIn(
   file: string,
   files: Files,

@@ -12,11 +12,10 @@ import { readable } from "./to-user-code-error.ts";
 import { ProcessEndedError, type UserCodeError, userPlacesOf } from "./user-code-error.ts";
 
 /**
- * Keeps code of the user's from doing harm to a run: what it prints is no result and goes to
- * stderr, it cannot end the process, and what it throws later, when nobody waits for it, is reported
- * and lets the run fail, but go on.
+ * Protects a run from user code: its output goes to stderr because it is not a result, it cannot end the process, and
+ * errors that it throws asynchronously are reported and fail the run without stopping it.
  *
- * @param describe - puts an error into words
+ * @param describe - converts an error to a report
  */
 export function guardProcess(describe: (error: unknown) => UserCodeError): void {
   guardOutput();
@@ -62,8 +61,8 @@ const standardError = 2;
 const asynchronous = ["appendFile", "open", "write", "writeFile", "writev"];
 
 /**
- * Lets everything that is written to standard output from now on go to standard error, by whatever
- * name. What writes there rightly must have taken the functions of `node:fs` before.
+ * Redirects everything written to standard output, under any name, to standard error. Legitimate writers must have
+ * taken the functions of `node:fs` before.
  */
 function guardOutput(): void {
   // The console asks for it, too, when it is used first.
@@ -88,8 +87,8 @@ function guardOutput(): void {
 const waiting = ["copyFile", "open", "read", "readFile", "readv"];
 
 /**
- * Refuses what would wait for somebody else, perhaps without an end: nothing stops a thread while the
- * system keeps it, nor the process that it is of.
+ * Refuses reads that could wait forever for another process: nothing can stop a thread, or its process, while the
+ * system blocks it.
  */
 function guardReads(): void {
   for (const name of waiting) {
@@ -111,7 +110,7 @@ function replaceWaiting(holder: object, name: string): void {
   });
 }
 
-/** What somebody else has to write to before it can be read, if a file is such a thing. */
+/** Names the kind of file that another process must write to before it can be read; undefined for others. */
 function waitsFor(file: unknown): string | undefined {
   try {
     if (typeof file === "number" && isatty(file)) return "a terminal";
@@ -123,7 +122,6 @@ function waitsFor(file: unknown): string | undefined {
   }
 }
 
-/** Replaces a function whose first argument is what it writes to. */
 function replaceTarget(holder: object, name: string): void {
   replaceFunction(holder, name, ({ args: [file, ...args], instead }) =>
     instead(withoutStandardOutput(file), ...args),
@@ -137,7 +135,7 @@ function withoutStandardOutput(file: unknown): unknown {
   return typeof path === "string" && isStandardOutput(path) ? "/dev/stderr" : file;
 }
 
-/** Whether a path leads to what standard output is, by whatever name; a device is no result's. */
+/** True when a path leads to standard output, under any name; a device does not count. */
 function isStandardOutput(path: string): boolean {
   // Not every system has it, and one that has not would get a file of this name.
   if (path === "/dev/stdout") return true;
@@ -149,10 +147,7 @@ function isStandardOutput(path: string): boolean {
   }
 }
 
-/**
- * Stops what timers of code of the user's do when it does not end. Stopped from another thread, a timer
- * takes Node down with it.
- */
+/** Stops timers of user code that runs forever. A timer that is stopped from another thread crashes Node. */
 function guardTimers(): void {
   for (const holder of [globalThis, timers]) {
     for (const name of ["setImmediate", "setInterval", "setTimeout"]) {
@@ -177,20 +172,19 @@ function limited(work: Work): Work {
 
 let isGuarded = false;
 
-/** What a child is started with, as far as it matters here. */
 interface StartOptions {
   readonly stdio?: unknown;
   readonly detached?: boolean;
   readonly timeout?: number;
   readonly env?: NodeJS.ProcessEnv;
-  /** The same once Node has brought it into one form: `NAME=value`. */
+  /** The same in Node's normalized form: `NAME=value`. */
   readonly envPairs?: readonly string[];
 }
 
 /**
- * Lets processes that code of the user's starts from now on have standard error for their standard
- * output, where they would have that of this process. One that is waited for is killed when the time
- * of the code is up, and the others when this process ends, unless they are detached.
+ * Redirects the standard output of child processes that user code starts to standard error, where they would inherit
+ * that of this process. A child that is waited for is killed when the time of the code is up; others are killed when
+ * this process ends, unless they are detached.
  */
 export function guardChildren(): void {
   if (isGuarded) return;
@@ -262,17 +256,15 @@ function withoutOutput(stdio: unknown): unknown {
 let count = 0;
 
 /**
- * A process and all that it starts: a shell that is killed leaves what it waits for. They are known by
- * a variable of their environment, and found where the system has `/proc`.
+ * A process and everything that it starts, because killing a shell leaves the processes that it waits for. A variable
+ * in their environment marks them; they are found where the system has `/proc`.
  */
 class MarkedProcesses {
-  /** Name and value of the variable. */
   readonly mark: readonly [name: string, value: string] = [
     "TRAFFIC_POLICY_CHILD",
     `${process.pid}.${++count}`,
   ];
 
-  /** Ends those that still run. */
   kill(): void {
     const nothing = new Int32Array(new SharedArrayBuffer(4));
     // What has just been started may not be found yet.
@@ -281,7 +273,7 @@ class MarkedProcesses {
     }
   }
 
-  /** @returns whether there may be more: some were ended, or become another program at this moment */
+  /** @returns true when there may be more: some were killed, or are executing another program at this moment */
   #killFound(): boolean {
     let isSure = true;
     for (const name of ids()) {
@@ -300,7 +292,7 @@ class MarkedProcesses {
 
 const mostPasses = 20;
 
-/** Whether a process without an environment may get one: not one that has ended, nor one of the kernel. */
+/** True when a process without an environment may get one: not an ended process, nor a kernel process. */
 function mayBecomeAnother(id: string): boolean {
   const [, state, parent] = /\) (\S) (\d+) /.exec(readFileSync(`/proc/${id}/stat`, "latin1")) ?? [];
   return state !== "Z" && parent !== "0" && parent !== "2";
@@ -316,19 +308,16 @@ function ids(): string[] {
 
 type AnyFunction = (this: unknown, ...args: unknown[]) => unknown;
 
-/** A call of a function that another one stands in the place of. */
 interface Call {
   readonly self: unknown;
   readonly args: readonly unknown[];
-  /** Calls the function with these arguments in the place of its own. */
   instead(...args: unknown[]): unknown;
 }
 
 /**
- * Puts something in the place of a function of an object, with all that is known of the function, such
- * as how it is turned into one that gives a promise.
+ * Replaces a function of an object and keeps everything attached to it, such as its promisified form.
  *
- * @param answer - what is done for each call
+ * @param answer - handles each call
  */
 function replaceFunction(holder: object, name: string, answer: (call: Call) => unknown): void {
   const functions = holder as Record<string, AnyFunction>;

@@ -23,10 +23,10 @@ export function forLog(text: string, style: Colors): string {
 
 const layout = /([\n\t]+)/;
 
-/** The first of two colons, with the space and the colours that are before it in its line. */
+/** The first of two colons, with the preceding space and colour codes in its line. */
 // oxlint-disable-next-line no-control-regex
 const beginsCommand = /^((?:[^\S\n]|\u001b\[\d+m)*):(?=:)/gm;
 
-/** The codes of the styles of `Style`, and what ends them. */
+/** The escape codes of the styles of `Style`, and their end codes. */
 // oxlint-disable-next-line no-control-regex
 const layoutAndColor = /([\n\t]+|\u001b\[(?:[127]|2[27]|3[123469])m)/;

@@ -16,13 +16,11 @@ import { Watchdog } from "./watchdog.ts";
 
 let watchdog: Watchdog | undefined;
 
-/** Takes what the main thread tells. */
 export const initialize: InitializeHook<HookData> = (data) => {
   watchdog = new Watchdog(data.clock);
   initializeHooks(data);
 };
 
-/** Does what the `load` of `typescript-hooks.ts` does. */
 export const load: LoadHook = async (url, context, nextLoad) => {
   const own = loadOwn(url);
   if (own !== undefined) return own;
@@ -31,7 +29,6 @@ export const load: LoadHook = async (url, context, nextLoad) => {
   return found;
 };
 
-/** Does what the `resolve` of `typescript-hooks.ts` does. */
 export const resolve: ResolveHook = async (specifier, context, nextResolve) => {
   watchdog?.watch();
   const given = resolveGiven(specifier, context.parentURL);

@@ -81,7 +81,7 @@ export async function importModule<T>(
   });
 }
 
-/** @throws UserCodeError when code has changed what everything that runs after it depends on */
+/** @throws UserCodeError when user code changed built-in objects that later code depends on */
 function refuseChanged(file: string, files: Files): void {
   const changed = restoreBuiltIns();
   if (changed !== undefined) throw changeError(file, files, changed);
@@ -136,19 +136,17 @@ async function tryAtOnce<T>(
   return loadAtOnce(file, take, how);
 }
 
-/** What is taken out of the exports of a module. */
 export type Take<T> = (exports: Readonly<Record<string, unknown>>) => T;
 
-/** How a module is loaded. */
 interface LoadOptions {
   readonly files: Files;
-  /** How long it may take, in milliseconds. */
+  /** The time limit, in milliseconds. */
   readonly timeLimit: number;
 }
 
 /* oxlint-disable no-underscore-dangle -- these are the names that Node has */
 
-/** What Node has, and does not promise to keep: a module is made of a text. */
+/** An undocumented part of Node that compiles a module from text. */
 interface ModuleMaker {
   new (
     file: string,
@@ -182,12 +180,12 @@ const notAtOnce = new Set([
 ]);
 
 /**
- * Runs a TypeScript module without the hooks of Node's loader, if it needs none of them: they or what
- * watches over them have a thread of their own, and starting that takes longer than all the rest.
+ * Runs a TypeScript module without the loader hooks of Node, if it needs none: the hooks or their watchdog need a
+ * thread, and starting it takes longer than everything else.
  *
  * @param file - absolute path
- * @returns what is taken from its exports; nothing when it has to be loaded with the hooks
- * @throws what the module throws, and TypeScriptError
+ * @returns the result taken from its exports; undefined when the module needs the hooks
+ * @throws whatever the module throws, and TypeScriptError
  */
 async function loadAtOnce<T>(
   file: string,
@@ -226,11 +224,11 @@ let watchdog: Worker | undefined;
 let questions = 0;
 
 /**
- * Runs a module with the hooks of Node's loader, which read TypeScript and the texts that stand in
- * the place of files', and takes something out of it.
+ * Runs a module with the loader hooks of Node, which read TypeScript and texts that replace files, and takes a result
+ * from its exports.
  *
  * @param file - absolute path
- * @throws what the module throws
+ * @throws whatever the module throws
  */
 function loadWithHooks<T>(
   file: string,
@@ -254,16 +252,16 @@ function loadWithHooks<T>(
   }, timeLimit);
 }
 
-/** Waits until the hooks have answered what code of the user's asked for so far: `import("./other.js")`. */
+/** Waits until the hooks have answered all pending requests of user code, such as `import("./other.js")`. */
 async function importsAnswered(): Promise<void> {
   questions += 1;
   await nativeImport(`data:text/javascript,//${questions}`);
 }
 
-/** Node's hooks on this thread, which Node 20 has not. */
+/** Node's hooks on this thread; Node 20 does not have them. */
 const { registerHooks } = Module as { registerHooks?: (given: typeof hooks) => void };
 
-/** @returns where the hooks receive the texts that are given */
+/** @returns the port on which the hooks receive replacement texts */
 function addHooks(): MessagePort {
   const loaded = loadedModules();
   const { port1, port2 } = new MessageChannel();
@@ -280,7 +278,6 @@ function addHooks(): MessagePort {
   return port1;
 }
 
-/** Starts the thread that stops this one when code of the user's does not end. */
 function startWatchdog(): Worker {
   const file = new URL("./watchdog-thread.js", import.meta.url);
   // It prints nothing, and what is loaded before code of this process has no place in it.
@@ -289,7 +286,6 @@ function startWatchdog(): Worker {
   return started;
 }
 
-/** How many of the changes of some files the hooks know. */
 const sent = new WeakMap<Files, number>();
 
 function sendTexts(port: MessagePort, files: Files): void {

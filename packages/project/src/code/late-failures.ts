@@ -9,9 +9,9 @@ let hasFailed = false;
 let isStopped = false;
 
 /**
- * Takes an error of code of the user's that nobody waits for.
+ * Records an unhandled error of user code.
  *
- * @param tell - is called when no module is being loaded that could be reported with it
+ * @param tell - called when no module is being loaded that the error could be reported with
  */
 export function noteFailure(error: unknown, tell: () => void): void {
   // An attempt to end the process is noted when it is made, and may be thrown on.
@@ -38,7 +38,6 @@ export function restoreAfterCode(): string | undefined {
   return changed;
 }
 
-/** Notes that a module was stopped because its time was up. */
 export function noteStop(): void {
   isStopped = true;
 }
@@ -49,9 +48,9 @@ export function wasStopped(): boolean {
 }
 
 /**
- * Does work that loads a module, and what follows from it.
+ * Does work that loads a module, including its consequences.
  *
- * @returns what came of it, and the errors that nobody waited for
+ * @returns the result, and the unhandled errors
  */
 export async function withFailures<T>(
   work: () => Promise<T>,
@@ -72,9 +71,9 @@ const mostTurns = 10;
 const mostTurnsReading = 500;
 
 /**
- * Waits for what is due: promises, and what the next turns of the event loop bring.
+ * Waits for pending promises and for the next turns of the event loop.
  *
- * @param before - how many timers were running before: limits of time, and progress that is shown
+ * @param before - the number of timers that were running before, for time limits and progress output
  */
 export async function settled(before = 0): Promise<void> {
   await setImmediate();
@@ -83,7 +82,6 @@ export async function settled(before = 0): Promise<void> {
   for (let turns = 0; turns < mostTurnsReading && isReading(); turns++) await setTimeout(1);
 }
 
-/** How many timers keep the process running. */
 export function runningTimers(): number {
   return process.getActiveResourcesInfo().filter((name) => name === "Timeout").length;
 }

@@ -9,7 +9,6 @@ export function rememberLoadedModules(): void {
   channel.port1.unref();
 }
 
-/** Takes the URL of every module that is loaded, if they are remembered. */
 export function loadedModules(): MessagePort | undefined {
   return channel?.port2;
 }

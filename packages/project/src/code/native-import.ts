@@ -1,6 +1,6 @@
 /**
- * Loads a module of the user's, as Node does. In the bundled command this is the `import` of the file
- * that starts it; see `start/`.
+ * Loads a user module with Node's own import. In the bundled command, this is the `import` of the file that starts
+ * it; see `start/`.
  *
  * @param specifier - a URL
  */

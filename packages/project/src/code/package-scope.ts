@@ -3,11 +3,11 @@ import { basename, dirname, join } from "node:path";
 import { largestDocument, type Files } from "../files/files.ts";
 
 /**
- * Asks what the package.json is that Node reads for a module: Node waits for a named pipe without an end,
- * and shows the beginning of what is not JSON.
+ * Checks the package.json that Node reads for a module: Node waits forever for a named pipe, and prints the start of
+ * a file that is not JSON.
  *
  * @param file - of the module; absolute path
- * @throws ExplainedError when it is none that may be read
+ * @throws ExplainedError when it must not be read
  */
 export function checkPackageScope(file: string, files: Files): void {
   const path = existsSync(file) ? realpathSync(file) : file;

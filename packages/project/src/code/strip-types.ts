@@ -1,16 +1,16 @@
 import { blankTypes } from "./blank-types.ts";
 import { shortHash, type UserCache } from "../files/user-cache.ts";
 
-/** Which code takes the types out: a digest of it, put in when the command is built. */
+/** A digest of the type stripper, inserted when the command is built. */
 declare const TYPE_STRIPPER: string;
 
 /**
- * Takes the types out of a TypeScript file. What that gives is kept for the next run: loading the
- * parser takes longer than all that a run does with a policy.
+ * Strips the types of a TypeScript file. The result is cached for the next run, because loading the parser takes
+ * longer than everything else that a run does with a policy.
  *
  * @param file - absolute path
- * @param cache - nothing when the text only replaces the file's
- * @throws TypeScriptError with the place of the first error
+ * @param cache - undefined when the text only replaces that of the file
+ * @throws TypeScriptError with the location of the first error
  */
 export function stripTypes(file: string, text: string, cache: UserCache | undefined): string {
   const own = typeof TYPE_STRIPPER === "undefined" ? undefined : cache;
@@ -24,5 +24,5 @@ export function stripTypes(file: string, text: string, cache: UserCache | undefi
 
 const keptAs = (file: string) => `${TYPE_STRIPPER}-${shortHash(file)}`;
 
-/** The text as it was is before what became of it, with its length before that. */
+/** A cache entry starts with the length of the original text, then that text, then the result. */
 const startOfKept = (text: string) => `${text.length}\n${text}`;

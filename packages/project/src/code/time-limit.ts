@@ -7,20 +7,21 @@ export const defaultTimeLimit = 5_000;
 const runIndex = 0;
 const limitIndex = 1;
 
-/** Where it says that it is about to stop the main thread, and is still connected to it. */
+/**
+ * The index of the flag that the watchdog sets just before it stops the main thread, while it is still connected to
+ * it.
+ */
 export const stopIndex = 2;
 
-/** Where it says that a module was loaded that can import others later. */
 export const importIndex = 3;
 
-/** What the thread of the hooks has to know. */
 export const clock = new Int32Array(new SharedArrayBuffer(16));
 
 /**
- * Waits for work for some time.
+ * Waits for work with a time limit.
  *
  * @param limit - in milliseconds
- * @returns `timed-out` when the work is not done by then
+ * @returns `timed-out` when the work is not done in time
  */
 export async function withinTime<T>(
   work: () => Promise<T>,
@@ -44,7 +45,7 @@ export async function withinTime<T>(
   }
 }
 
-/** Node says on stderr that it waits for a debugger when it ends before that has gone. */
+/** Waits for the inspector to disconnect. Otherwise Node prints on stderr that it waits for a debugger. */
 async function disconnected(): Promise<void> {
   if (Atomics.load(clock, stopIndex) === 0) return;
   const turn = (): Promise<void> => new Promise((settle) => setTimeout(settle, 1));
@@ -53,23 +54,22 @@ async function disconnected(): Promise<void> {
   await turn();
 }
 
-/** What is run for some time, and then stopped. */
 interface Run {
-  /** By `performance.now()`. */
+  /** As a `performance.now()` time. */
   readonly end: number;
-  /** What is left to do when it was stopped: nothing of it goes on, not even `finally`. */
+  /** The cleanup to do when the run is stopped: none of its code continues, not even `finally`. */
   readonly cleaning: Set<() => void>;
 }
 
 let current: Run | undefined;
 
 /**
- * Does work of which others can ask how long it may still take. What it throws once its time is up is
- * not its own mistake: a child that was ended with it, for instance.
+ * Does work with a deadline that inner code can query. Errors that the work throws after its deadline do not count as
+ * its own: a child process may have been killed with it, for example.
  *
  * @param limit - in milliseconds
- * @returns `timed-out` when it throws because its time is up
- * @throws what the work throws before
+ * @returns `timed-out` when the work throws because its time is up
+ * @throws whatever the work throws before
  */
 function beforeDeadline<T>(work: () => T, limit: number): T | "timed-out" {
   const before = current;
@@ -95,10 +95,10 @@ function beforeDeadline<T>(work: () => T, limit: number): T | "timed-out" {
 }
 
 /**
- * Does something that the end of the time may stop in the middle.
+ * Does work that the deadline may interrupt.
  *
- * @param work - receives how long it may take, in whole milliseconds; nothing when there is no limit
- * @param clean - is called when the time was up
+ * @param work - receives the remaining time in whole milliseconds; undefined when there is no limit
+ * @param clean - called when the time was up
  */
 export function withCleaning<T>(work: (timeLeft?: number) => T, clean: () => void): T {
   const run = current;
@@ -113,7 +113,7 @@ export function withCleaning<T>(work: (timeLeft?: number) => T, clean: () => voi
   }
 }
 
-/** How long what runs may still take, in whole milliseconds, at least one; nothing when there is no limit. */
+/** Returns the remaining time in whole milliseconds, at least 1; undefined when there is no limit. */
 export function timeLeft(): number | undefined {
   return current && Math.max(1, Math.ceil(current.end - performance.now()));
 }

@@ -19,10 +19,8 @@ import {
   type UserPlace,
 } from "./user-code-error.ts";
 
-/** Finds places in code, which takes a parser. */
 type CodePlaces = typeof placesInCode;
 
-/** Checks whether places in code say more about an error. */
 export function needsPlaces(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   return error instanceof SyntaxError || isModuleNotFound(error) || isThrownByUs(error);
@@ -30,12 +28,11 @@ export function needsPlaces(error: unknown): boolean {
 
 interface Around {
   readonly files: Files;
-  /** Nothing where the line is enough. */
   readonly places?: CodePlaces | undefined;
 }
 
 /**
- * Puts what a module of the user's throws into a sentence.
+ * Describes the error of a user module in a sentence.
  *
  * @param file - the module, as an absolute path
  */
@@ -95,7 +92,7 @@ export function toUserCodeError(file: string, error: unknown, around: Around): U
   });
 }
 
-/** What the builder says of where an error comes from; it may come from another copy of the package. */
+/** The origin that the builder attaches to an error; it may come from another copy of the package. */
 interface BuilderError extends Error {
   readonly origin?: Origin;
   readonly argumentPath?: ArgumentPath;
@@ -112,7 +109,7 @@ function thrown(
   }: {
     readonly reason: string;
     readonly cause: Error;
-    /** Where it comes from, innermost first. */
+    /** The locations that it comes from, innermost first. */
     readonly places: readonly UserPlace[];
     readonly help?: string | undefined;
   },
@@ -127,7 +124,6 @@ function thrown(
   });
 }
 
-/** How a module that was asked for leads to a place in another one. */
 function wayFrom(files: Files, file: string, places: readonly UserPlace[]): string[] {
   const own = realPath(file);
   if (file === "" || places[0]?.file === own || places[0]?.file === file) return [];
@@ -146,7 +142,6 @@ function realPath(file: string): string {
   }
 }
 
-/** What is thrown and no error, as a sentence repeats it. */
 function reported(value: unknown): string {
   return typeof value === "object"
     ? inspect(value, { depth: 0, breakLength: Infinity })
@@ -175,8 +170,8 @@ function moduleNotFound(file: string, error: Error, { files, places }: Around): 
 }
 
 /**
- * What code of the user's throws, as something that can be looked at: it may throw when it is, such as
- * an error whose message is a getter that fails, or a proxy.
+ * Makes an error of user code safe to inspect: reading it may throw, as for an error whose message is a failing
+ * getter, or for a proxy.
  */
 export function readable(error: unknown): unknown {
   try {

@@ -20,18 +20,15 @@ import { importIndex } from "./time-limit.ts";
 // that TypeScript finds. They run on the thread that loads the modules where Node can do that, and
 // otherwise in `hooks-thread.ts`.
 
-/** What the hooks are told once. */
 export interface HookData {
   readonly clock: Int32Array;
-  /** Takes the URL of every module that is loaded, if somebody wants to know. */
   readonly loaded: MessagePort | undefined;
-  /** Tells which texts replace files', before a module needs to know: {@link SentFiles}. */
+  /** Reports replacement texts before a module needs them: {@link SentFiles}. */
   readonly texts: MessagePort;
 }
 
-/** Files of the main thread, and what was given and forgotten of them since they were reported. */
+/** Files of the main thread, with the replacement texts added and removed since the last report. */
 export interface SentFiles extends Pick<Files, "id" | "folder" | "changes"> {
-  /** The folder of what is kept for the next run. */
   readonly cache: string | undefined;
 }
 
@@ -39,12 +36,11 @@ let clock: Int32Array | undefined;
 let loaded: MessagePort | undefined;
 let texts: MessagePort | undefined;
 
-/** Takes what the hooks are told, before any of them is called. */
 export function initialize(data: HookData): void {
   ({ clock, loaded, texts } = data);
 }
 
-/** The hooks, in the form that `module.registerHooks` takes; CommonJS is Node's own business. */
+/** The hooks in the form that `module.registerHooks` takes. CommonJS is left to Node. */
 export const hooks = {
   load(
     url: string,
@@ -91,9 +87,9 @@ function isRequired({ conditions }: { readonly conditions: Iterable<string> }): 
 const checkedFolders = new Set<string>();
 
 /**
- * Asks what Node will read to resolve a module.
+ * Checks the files that Node reads to resolve a module.
  *
- * @throws ExplainedError when it is none that may be read
+ * @throws ExplainedError when a file must not be read
  */
 export function checkScopeOf(specifier: string, parentURL: string | undefined): void {
   const url = urlOf(specifier, parentURL);
@@ -105,7 +101,6 @@ export function checkScopeOf(specifier: string, parentURL: string | undefined): 
   checkedFolders.add(dirname(file));
 }
 
-/** Reads a TypeScript file, or text that replaces a file's; nothing for what Node reads itself. */
 export function loadOwn(url: string): LoadFnOutput | undefined {
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- no window
   loaded?.postMessage(url);
@@ -125,7 +120,7 @@ export function loadOwn(url: string): LoadFnOutput | undefined {
   return { format: "module", source, shortCircuit: true };
 }
 
-/** Notes code of the user's that may import modules whenever it runs. */
+/** Records user code that may import modules at any time. */
 export function noteImports(url: string, source: LoadFnOutput["source"]): void {
   const isOfPackage = url.includes("/node_modules/") || url.startsWith(ownPackage);
   if (!url.startsWith("file:") || isOfPackage || clock === undefined) return;
@@ -141,7 +136,6 @@ const ownPackage = new URL(
   pathToFileURL(createRequire(import.meta.url).resolve("@traffic-policy/policy-language")),
 ).href;
 
-/** Finds a text that has no file yet, such as what an editor has not saved. */
 export function resolveGiven(
   specifier: string,
   parentURL: string | undefined,
@@ -151,23 +145,19 @@ export function resolveGiven(
   return existsSync(fileURLToPath(url)) ? undefined : { url, format: "module", shortCircuit: true };
 }
 
-/** The URL of the file that is named, if one is. */
 function urlOf(specifier: string, parentURL: string | undefined): string | undefined {
   if (specifier.startsWith("file:")) return specifier;
   if (parentURL?.startsWith("file:") !== true || !/^\.{1,2}\//.test(specifier)) return undefined;
   return withState(new URL(specifier, parentURL).href, stateOf(parentURL));
 }
 
-/** Those of a module that no run asked for. */
+/** The files for modules that belong to no run. */
 const anyFiles = new Files(process.cwd());
 
-/** What the hooks know of files, by their numbers. */
 const known = new Map<number, { readonly all: Files; readonly history: History }>();
 
-/** Which texts were given for a file, and after how many changes. */
 type History = Map<string, { readonly state: number; readonly text: string | undefined }[]>;
 
-/** The files that the URL of a file is for, and the text that was given for it in that state. */
 function filesOf(
   url: string,
 ): { readonly all: Files; readonly given: string | undefined } | undefined {
@@ -199,7 +189,7 @@ function receive(): void {
   }
 }
 
-/** A file of the user's is run again for the same state as the one that imports it; packages are not. */
+/** Gives a user file the state of its importer, so that it runs again for each state; packages run once. */
 export function inStateOf(
   specifier: string,
   parentURL: string | undefined,
@@ -215,8 +205,8 @@ function isModuleFile(url: string): boolean {
 }
 
 /**
- * Other names to try: `./common.ts` for `./common.js` and `./common`, and this command's own packages for
- * a configuration in a folder where they are not installed.
+ * Returns other names to try: `./common.ts` for `./common.js` and `./common`, and this command's own packages for a
+ * configuration in a folder where they are not installed.
  */
 export function alternatives(
   specifier: string,

@@ -40,7 +40,6 @@ export function userPlaceText(place: UserPlace, files: Files): string {
 
 export class ProcessEndedError extends Error {
   override readonly name = "ProcessEndedError";
-  /** What it calls: `process.exit`. */
   readonly call: string;
 
   constructor(call: string) {
@@ -49,10 +48,8 @@ export class ProcessEndedError extends Error {
   }
 }
 
-/** A TypeScript file cannot be run. */
 export class TypeScriptError extends Error {
   override readonly name = "TypeScriptError";
-  /** Absolute path. */
   readonly file: string;
   readonly line: number;
   readonly column: number;
@@ -67,22 +64,19 @@ export class TypeScriptError extends Error {
   }
 }
 
-/** Checks whether an error is one of these; one of another thread has lost its class. */
+/** Recognizes the error by its fields, because an error from another thread has lost its class. */
 export function isTypeScriptError(error: unknown): error is TypeScriptError {
   return error instanceof Error && error.name === "TypeScriptError" && "line" in error;
 }
 
-/** A place in code of the user's. */
 export interface UserPlace extends Position {
-  /** Absolute path. */
   readonly file: string;
-  /** Where it ends, when that is known. */
   readonly end?: Position;
 }
 
 let folders: readonly string[] | undefined;
 
-/** Checks whether the URL of a module is of this command or what it stands on. */
+/** True when the URL of a module belongs to this command or its dependencies. */
 export function isOurs(url: string): boolean {
   folders ??= ["policy-builder", "policy-language"]
     .map((name) => import.meta.resolve(`@traffic-policy/${name}`))
@@ -99,7 +93,7 @@ export function userPlaceOf(error: Error): UserPlace | undefined {
   return userPlacesOf(error)[0];
 }
 
-/** The places in code of the user's that were running when an error was made, innermost first. */
+/** Returns the locations in user code on the stack of an error, innermost first. */
 export function userPlacesOf(error: Error): UserPlace[] {
   const stack = error.stack ?? "";
   // How Node shows where an import is wrong: the line, and an arrow below it.
@@ -112,7 +106,7 @@ export function userPlacesOf(error: Error): UserPlace[] {
     .map(placeOfOrigin);
 }
 
-/** Checks whether it was code of ours, and so the builder, that threw an error. */
+/** True when our own code, and thus the builder, threw an error. */
 export function isThrownByUs(error: Error): boolean {
   const [innermost] = framesOf(error.stack ?? "");
   return innermost !== undefined && isOurs(innermost.file);
@@ -128,7 +122,7 @@ function isUsers(url: string): boolean {
   return !url.includes("/node_modules/") && !isOurs(url);
 }
 
-/** Where in the user's file something was written that ran at a place; the path is absolute. */
+/** Returns the location in the user's source for a location in running code; the path is absolute. */
 export function placeOfOrigin({ file, line, column }: Origin): Position & { file: string } {
   return { file: file.startsWith("file:") ? fileURLToPath(file) : file, line, column };
 }

@@ -5,15 +5,15 @@ import { stopIndex } from "./time-limit.ts";
 // A main thread that only waits ends its waiting by itself.
 const grace = 250;
 
-/** How long the main thread may take to hear that it is stopped, in milliseconds. */
+/** Milliseconds that the main thread may take to react to being stopped. */
 const patience = 1000;
 
 const help =
   "  help: Read no named pipe, no terminal and no standard input in a policy or configuration.\n";
 
 /**
- * Stops what the main thread runs once its time is up: a loop without an end leaves it no way to do
- * that itself. Its timers and everything else there go on afterwards.
+ * Stops the work of the main thread when its time is up; an infinite loop keeps the main thread from doing so itself.
+ * Its timers and everything else there continue afterwards.
  */
 export class Watchdog {
   readonly #clock: Int32Array;
@@ -24,7 +24,6 @@ export class Watchdog {
     this.#clock = clock;
   }
 
-  /** Watches the run that the main thread is in. */
   watch(): void {
     const run = Atomics.load(this.#clock, 0);
     // Between two runs, the main thread loads parts of this command and takes its time.

@@ -16,7 +16,7 @@ import type { Configuration, TargetConfiguration } from "./schema.ts";
 /** The environment that a policy is for: what a policy that is a function is called with. */
 export interface Environment {
   readonly name: string;
-  /** What the configuration says for it, over what it says for all. */
+  /** The values that the configuration sets for this environment, on top of the shared values. */
   readonly values: Readonly<Record<string, JsonValue>>;
 }
 
@@ -25,21 +25,18 @@ export type CompleteTarget = Omit<TargetConfiguration, "kind" | "edge" | "route"
   readonly policy: string;
 } & Target;
 
-/** The identifiers that a target of each kind has, and what one is called in a sentence. */
 const kinds = {
   "tcp-edge": { noun: "TCP edge", identifiers: ["edge"] },
   "https-route": { noun: "HTTPS route", identifiers: ["edge", "route"] },
   "cloud-endpoint": { noun: "cloud endpoint", identifiers: ["endpoint"] },
 } as const satisfies Record<TargetConfiguration["kind"], unknown>;
 
-/** Who has an identifier, in a sentence. */
 const owners = {
   edge: "which only edges and their routes have",
   route: "which only HTTPS routes have",
   endpoint: "which only cloud endpoints have",
 } as const;
 
-/** What differs between the environments of a configuration. */
 export interface InEnvironment {
   readonly environment: Environment | undefined;
   readonly service: LoadedService | undefined;
@@ -49,9 +46,9 @@ export interface InEnvironment {
 }
 
 /**
- * A configuration for each of its environments, in their order; a single one where there are none.
+ * Returns a configuration for each environment, in order; a single configuration when there are no environments.
  *
- * @throws ExplainedError when one of them is not complete, or two hold the same place
+ * @throws ExplainedError when a configuration is incomplete, or two hold the same place
  */
 export function environmentsOf(configuration: MergedConfiguration): InEnvironment[] {
   const names = Object.keys(configuration.environments);
@@ -99,7 +96,6 @@ function inEnvironment(
   };
 }
 
-/** A target of an environment is one that all share, or is complete: another name is a mistake. */
 function checkNames(
   { targets: shared, error }: MergedConfiguration,
   environment: string,
@@ -119,7 +115,6 @@ function checkNames(
   }
 }
 
-/** The problem of a target where the environment has it, if it does. */
 function placed(
   problem: Omit<Problem, "path"> & { readonly key?: string },
   {
@@ -200,7 +195,7 @@ function* targetProblems(
   }
 }
 
-/** Two environments that hold one place would overwrite each other's policy. */
+/** Refuses two environments for the same place, because they would overwrite each other's policy. */
 function checkPlaces(configuration: MergedConfiguration, all: readonly InEnvironment[]): void {
   const known = new Map<string, { readonly environment: string; readonly path: string }>();
   for (const { environment, service, services, targets } of all) {

@@ -17,7 +17,7 @@ export interface LoadedEmulator {
   readonly folder: string;
 }
 
-/** What a configuration says for all of its environments, and each of them for itself. */
+/** The shared settings of a configuration, or those of a single environment. */
 export interface Shares {
   readonly service?: LoadedService | undefined;
   readonly services?: Readonly<Record<string, LoadedService>>;
@@ -25,28 +25,24 @@ export interface Shares {
   readonly limits?: NonNullable<Configuration["limits"]>;
 }
 
-/** An environment before it takes what is shared. */
 export interface EnvironmentShares extends Shares {
   readonly targets?: EnvironmentConfiguration["targets"];
 }
 
-/** A configuration with what it extends. */
+/** A configuration merged with the configuration that it extends. */
 export interface MergedConfiguration extends Shares {
-  /** Absolute path. */
   readonly file: string;
-  /** Its file and those that it extends. */
   readonly sources: readonly string[];
   readonly targets: NonNullable<Configuration["targets"]>;
   readonly environments: Readonly<Record<string, EnvironmentShares>>;
   readonly defaultEnvironment: string | undefined;
   readonly projects: readonly string[] | undefined;
-  /** What other packages know: `lint`. */
+  /** The sections that other packages define, such as `lint`. */
   readonly parts: Readonly<Record<string, unknown>>;
   locate(path: string): SourceRange;
   error: ReadConfiguration["error"];
 }
 
-/** What was read of a file, with nothing of others. */
 export function merged(read: ReadConfiguration): MergedConfiguration {
   const {
     $schema: _schema,
@@ -113,9 +109,9 @@ function loadedService(
 }
 
 /**
- * A configuration with what it shares of the one that it extends: all but targets and projects, and a
- * baseline, which lists the findings of other files. Globs are about the folder of the one that extends;
- * files are where the one that names them says.
+ * Merges a configuration with the configuration that it extends. Targets, projects and the baseline, which lists
+ * findings of other files, are not inherited. Globs apply to the folder of the extending configuration; file paths
+ * stay relative to the file that names them.
  */
 export function extended(own: MergedConfiguration, base: MergedConfiguration): MergedConfiguration {
   // Not an object meanwhile, which has members of its own that names may be those of.
@@ -155,7 +151,6 @@ export function extended(own: MergedConfiguration, base: MergedConfiguration): M
   };
 }
 
-/** What a configuration or an environment says, over what it shares. */
 export function mergedShares(own: Shares, base: Shares): Shares {
   const service = mergedService(own.service, base.service);
   const services = new Map(Object.entries(base.services ?? {}));
@@ -170,7 +165,7 @@ export function mergedShares(own: Shares, base: Shares): Shares {
   };
 }
 
-/** A key belongs to the base URL beside it: another URL never inherits it. */
+/** An API key belongs to the base URL next to it: another URL never inherits it. */
 function mergedService(
   own: LoadedService | undefined,
   base: LoadedService | undefined,

@@ -4,7 +4,7 @@ import { largestDocument, ordinaryText } from "../files/files.ts";
 
 const endings = ["ts", "mts", "js", "mjs", "json", "yaml", "yml"];
 
-/** What the file of a configuration may be called. */
+/** The possible file names of a configuration. */
 export const configurationNames = endings.map((ending) => `traffic-policy.config.${ending}`);
 
 /** Checks whether the name of a file ends as that of a configuration may, whatever it is called. */
@@ -12,7 +12,7 @@ export function mayBeConfiguration(file: string): boolean {
   return endings.some((ending) => file.endsWith(`.${ending}`));
 }
 
-/** What to do about a file that cannot be one. */
+/** Advice for a file that cannot be a configuration. */
 export const configurationKinds =
   "Configurations are .ts, .mts, .js, .mjs, .json, .yaml or .yml files.";
 

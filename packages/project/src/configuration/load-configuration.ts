@@ -16,7 +16,7 @@ export interface LoadedConfiguration extends InEnvironment {
   readonly sources: readonly string[];
   /** The folder of its project as it is shown, where a run has several. */
   readonly project?: string | undefined;
-  /** What it says of the parts that the caller knows, such as `lint`; each has the shape that the part describes. */
+  /** The sections that the caller defines, such as `lint`; each has the shape that its definition describes. */
   readonly parts: Readonly<Record<string, unknown>>;
   /** The files that its parts read, such as a baseline; absolute paths. */
   readonly inputs: readonly string[];
@@ -24,7 +24,7 @@ export interface LoadedConfiguration extends InEnvironment {
   readonly environmentNames: readonly string[];
   /** The absolute path of a file that it names. */
   fileOf(name: string): string;
-  /** What globs in it call a file: relative to its folder, with slashes. */
+  /** Returns the name of a file for globs: relative to the folder of the configuration, with slashes. */
   nameOf(file: string): string;
   /** Where a part of it stands; in code only the file is known. */
   locate(path: string): SourceRange;
@@ -48,7 +48,6 @@ export interface LoadedConfigurations {
 
 export interface LoadingOptions extends Pick<ReadingOptions, "parts"> {
   readonly timeLimit?: number | undefined;
-  /** The configuration's file; absolute path. */
   readonly file: string;
 }
 
@@ -84,7 +83,7 @@ export async function loadConfiguration(
   return { file, folder: home, environments: [first, ...rest], defaultEnvironment, projects };
 }
 
-/** @param below - the configurations that extend this one */
+/** @param below - the configurations that extend this configuration */
 async function read(
   file: string,
   files: Files,

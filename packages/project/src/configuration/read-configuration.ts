@@ -21,12 +21,10 @@ import {
   type ServiceConfiguration,
 } from "./schema.ts";
 
-/** A part of configurations that another package knows, such as `lint`. */
 interface ConfigurationPart {
   readonly schema: JsonSchema;
-  /** What is wrong with a part of that shape; paths are those of the configuration. */
+  /** Returns the problems of a section with a valid shape; paths refer to the configuration. */
   problems(value: never): readonly Problem[];
-  /** The files that a value reads, as it names them. */
   inputs?(value: never): readonly string[];
 }
 
@@ -40,20 +38,17 @@ export function schemaWith(parts: ConfigurationParts): ObjectSchema {
   return { ...configurationSchema, properties };
 }
 
-/** A configuration as its file has it, with nothing of others. */
+/** A configuration as written in its file, without inherited values. */
 export interface ReadConfiguration {
-  /** Absolute path. */
   readonly file: string;
   readonly value: Configuration & Readonly<Record<string, unknown>>;
-  /** Where a part of it stands; in code only the file is known. */
   locate(path: string): SourceRange;
-  /** The error that says what is wrong with it. */
   error(problem: Problem): ExplainedError;
 }
 
 export interface ReadingOptions {
   readonly parts: ConfigurationParts;
-  /** How long code may run, in milliseconds. */
+  /** The time limit for code, in milliseconds. */
   readonly timeLimit: number | undefined;
 }
 
@@ -61,7 +56,7 @@ export interface ReadingOptions {
  * Reads the file of a configuration, and checks its shape.
  *
  * @param file - absolute path
- * @throws ExplainedError when it cannot be read or run, or something in it is wrong
+ * @throws ExplainedError when it cannot be read or run, or is invalid
  */
 export async function readConfiguration(
   file: string,
@@ -118,12 +113,12 @@ async function runConfiguration(
   return importModule(file, take, files, timeLimit);
 }
 
-/** The parts that may hold what is not data: rules of the user's stay what they are. */
+/** The sections that may hold values other than data: user rules are left as they are. */
 const notPlain = new Set(["lint"]);
 
 /**
- * A configuration that is plain data but for its rules: getters and proxies are code of the user's, which
- * may throw, or never end, and is held to its time here only.
+ * Copies a configuration to plain data, except for its rules. Getters and proxies are user code, which may throw or
+ * never return, and only here a time limit applies to it.
  */
 function readOnce(value: unknown): unknown {
   if (typeof value !== "object" || value === null) return value;
@@ -267,7 +262,6 @@ function limitProblems(limits: Configuration["limits"], path: string): Problem[]
   return [{ path: `${path}/maxChanges`, message, help }];
 }
 
-/** The absolute path of a file that a configuration names. */
 export function fileNamedBy({ file }: Pick<ReadConfiguration, "file">, name: string): string {
   return resolve(dirname(file), name);
 }

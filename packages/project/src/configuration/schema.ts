@@ -32,7 +32,7 @@ const targetFields = {
   service: Type.Optional(text("Which of `services` it is at, instead of `service`.")),
 };
 
-/** What an environment says of a target: all of it, or what differs from the shared one. */
+/** An environment's settings for a target: a complete target, or its differences from the shared target. */
 export const targetPartSchema = Type.Object(
   { kind: Type.Optional(targetKind), ...targetFields },
   closed,

@@ -18,7 +18,6 @@ export async function applyFixes(
   return fixCode(linted, findings);
 }
 
-/** Applies the fixes of findings to the text of a JSON or YAML file. */
 async function fixDocument(
   file: string,
   text: string,

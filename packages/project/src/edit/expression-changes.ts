@@ -17,12 +17,12 @@ import {
 } from "./text-change.ts";
 
 /**
- * The changes in code that make edits of the text of an expression: in the text of `` cel`…` `` or
- * `cel.text("…")`, or in a string that a typed call takes.
+ * Returns the code changes for edits of an expression's text: in `` cel`…` `` or `cel.text("…")`, or in a string
+ * argument of a typed call.
  *
- * @param node - what the expression is built by
- * @param text - the expression as it is in the document
- * @throws CannotChange when it is not sure where that is written
+ * @param node - the code that builds the expression
+ * @param text - the expression as in the document
+ * @throws CannotChange when its location is uncertain
  */
 export function expressionChanges(
   code: SourceCode,
@@ -48,14 +48,13 @@ export function expressionChanges(
     : [...changes, ...stringChanges(code, node, text, inStrings)];
 }
 
-/** The one literal that a call takes, such as that of `cel.text("…")`, or that an expression is. */
+/** Returns the only literal argument of a call, such as `cel.text("…")`, or the literal that an expression is. */
 function wholeText(code: SourceCode, node: Node): LiteralText | undefined {
   if (node.type !== "CallExpression") return LiteralText.of(code, node);
   const [only, ...others] = node.arguments;
   return only === undefined || others.length > 0 ? undefined : LiteralText.of(code, only);
 }
 
-/** The changes of the strings in code that became the literals that edits change. */
 function stringChanges(
   code: SourceCode,
   node: Node,
@@ -87,7 +86,6 @@ function isInside(inner: Span, outer: Span): boolean {
   return outer.start <= inner.start && inner.end <= outer.end;
 }
 
-/** The value of a literal after edits of how it is written; nothing when it is none any more. */
 function editedValue(
   text: string,
   { span: whole = { start: 0, end: 0 } }: StringLiteral,
@@ -117,11 +115,9 @@ function stringsIn(node: unknown): StringLiteral[] {
 
 interface WrittenString {
   readonly text: LiteralText;
-  /** Whether nothing but the builder's own calls is between it and the expression. */
   readonly isPlain: boolean;
 }
 
-/** The strings that are written in a call, in its arguments and in what it is a method of. */
 function strings(code: SourceCode, node: Node): WrittenString[] {
   const found: WrittenString[] = [];
   const visit = (wrapped: Node, isPlain: boolean, names: ReadonlySet<string>): void => {
@@ -136,7 +132,6 @@ function strings(code: SourceCode, node: Node): WrittenString[] {
   return found;
 }
 
-/** What a function such as that of `some` is given is of the builder, too. */
 function withParameters(
   { params }: ArrowFunctionExpression,
   names: ReadonlySet<string>,
@@ -146,9 +141,9 @@ function withParameters(
 }
 
 /**
- * Whether a string below a node becomes a part of the expression as it is.
+ * True when a string below a node becomes part of the expression unchanged.
  *
- * @param names - what is of the builder
+ * @param names - the names from the builder
  */
 function passesOn(node: Node, names: ReadonlySet<string>): boolean {
   switch (node.type) {
@@ -168,7 +163,6 @@ function passesOn(node: Node, names: ReadonlySet<string>): boolean {
   }
 }
 
-/** The name that a chain of members and calls begins with. */
 function rootOf(node: Node): string | undefined {
   const inner = unwrapped(node);
   switch (inner.type) {

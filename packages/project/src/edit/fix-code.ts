@@ -22,7 +22,7 @@ export interface FixableFinding {
   readonly diagnostic: Diagnostic & { readonly fix: NonNullable<Diagnostic["fix"]> };
 }
 
-/** What applying the fixes of findings to the text of a file gave. */
+/** The result of applying fixes to the text of a file. */
 export interface FixedText {
   readonly text: string;
   readonly applied: readonly FixableFinding[];
@@ -39,16 +39,16 @@ export interface LintedFile {
   readonly file: string;
   readonly text: string;
   readonly policies: readonly LoadedPolicy[];
-  /** What its modules are read from. */
+  /** The files that modules are read from. */
   readonly files: Files;
   /** How its policies were loaded. */
   readonly loading: LoadOptions;
 }
 
 /**
- * Applies the fixes of findings to the text of a module, where what they change is certainly written
- * in the call that a finding points at. The module is run with the new text: a fix is applied only
- * if its policies are then exactly the documents that the edits give.
+ * Applies the fixes of findings to the text of a module, where the changed text is certainly written in the call that
+ * a finding points at. The module runs with the new text, and a fix is applied only if the policies then equal the
+ * documents that the edits yield.
  */
 export async function fixCode(
   module: LintedFile,
@@ -121,7 +121,7 @@ class Attempts {
     };
   }
 
-  /** Accepts candidates all at once; if that goes wrong, one half of them after the other. */
+  /** Accepts all candidates together; if that fails, bisects them. */
   async extend(candidates: readonly Candidate[]): Promise<void> {
     const chosen: Candidate[] = [];
     const overlapping: Candidate[] = [];
@@ -161,7 +161,6 @@ class Attempts {
     return isMeant;
   }
 
-  /** Whether the module, as its text is given now, builds the policies with all edits made. */
   async #builds(candidates: readonly Candidate[]): Promise<boolean> {
     const { file, files, policies, loading } = this.#module;
     const findings = candidates.flatMap((candidate) => candidate.findings);
@@ -195,7 +194,7 @@ function isEdited(after: LoadedPolicy, before: LoadedPolicy, edits: readonly Edi
   );
 }
 
-/** Two findings can have the same fix. */
+/** Removes duplicates: two findings can have the same fix. */
 function distinct(edits: readonly Edit[]): Edit[] {
   const known = new Map(edits.map((edit) => [JSON.stringify(edit), edit]));
   return [...known.values()];
@@ -206,9 +205,9 @@ function touch(one: Candidate, other: Candidate): boolean {
 }
 
 /**
- * The changes in the text of a module that make edits of a policy that it exports.
+ * Returns the code changes that make edits of a policy exported by a module.
  *
- * @throws CannotChange when it is not sure where what they change is written
+ * @throws CannotChange when the location of an edit is uncertain
  */
 function fixChanges(
   { file, files }: LintedFile,

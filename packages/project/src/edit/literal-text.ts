@@ -3,16 +3,15 @@ import type { Node, TemplateLiteral } from "oxc-parser";
 import { unwrapped, type SourceCode } from "../source/source-code.ts";
 import { notUnique, notWritten, type TextChange } from "./text-change.ts";
 
-/** How a string is written: between quotes, or as a template in which escapes count or do not. */
 type Style = '"' | "'" | "template" | "raw template";
 
-/** A string that is written in code as a literal, or a part of a template between two gaps. */
+/** A string literal in code, or the part of a template between two gaps. */
 export class LiteralText {
   readonly value: string;
   readonly #style: Style;
   readonly #start: number;
   readonly #end: number;
-  /** Where each unit of the value begins in the code; nothing in the middle of an escape. */
+  /** The code offset of each UTF-16 unit of the value; undefined in the middle of an escape. */
   readonly #offsets: readonly (number | undefined)[];
 
   private constructor(code: SourceCode, style: Style, { start, end }: Span) {
@@ -24,7 +23,6 @@ export class LiteralText {
     this.#end = end;
   }
 
-  /** The literal that an expression is; nothing when it is none, or one with gaps. */
   static of(code: SourceCode, expression: Node): LiteralText | undefined {
     const node = unwrapped(expression);
     if (node.type === "TemplateLiteral") {
@@ -37,7 +35,6 @@ export class LiteralText {
     return literal.value === node.value ? literal : undefined;
   }
 
-  /** The parts of a template; nothing for one with an escape that is read in an unusual way. */
   static partsOf(
     code: SourceCode,
     { quasis, start: opening }: TemplateLiteral,
@@ -54,9 +51,9 @@ export class LiteralText {
   }
 
   /**
-   * The change that puts a text instead of a part of the value.
+   * Replaces a part of the value.
    *
-   * @throws CannotChange when the part is one half of an escape, or the text cannot be there
+   * @throws CannotChange when the part is half of an escape, or the text cannot be there
    */
   splice(part: Span, text: string): TextChange {
     const [start, end] = [this.#offsets[part.start], this.#offsets[part.end]];
@@ -64,7 +61,6 @@ export class LiteralText {
     return { start, end, text: inStyle(text, this.#style) };
   }
 
-  /** The change that puts another value in its place. */
   replace(value: string): TextChange {
     return { start: this.#start, end: this.#end, text: inStyle(value, this.#style) };
   }
@@ -72,7 +68,6 @@ export class LiteralText {
 
 const noSigns = { before: 0, after: 0, tail: 0 };
 
-/** A string as it is written in a style, without the quotes. */
 function inStyle(text: string, style: Style): string {
   if (style === "raw template") {
     if (/[`\r]|\$\{|\\$|\$$/.test(text)) throw notWritten();
@@ -127,13 +122,13 @@ function meaningOf(match: RegExpExecArray, style: Style): string {
   return end === undefined ? written : "\n";
 }
 
-/** A text that a template has become, with the parts of it that are written in the template. */
+/** The resulting text of a template, with the positions of the parts written in the template. */
 export class TemplateParts {
   readonly #parts: readonly { readonly literal: LiteralText; readonly start: number }[];
 
   /**
-   * @param text - what the template has become: its own text, and something in each gap
-   * @throws CannotChange when it is not sure which part of the text the template has written
+   * @param text - the result of the template, with its gaps filled
+   * @throws CannotChange when it is uncertain which part of the text comes from the template
    */
   constructor(
     code: SourceCode,
@@ -152,7 +147,6 @@ export class TemplateParts {
     this.#parts = literals.map((literal, index) => ({ literal, start: starts[index] ?? 0 }));
   }
 
-  /** The change that replaces a part of the text; nothing when it is not written in the template. */
   splice({ start, end }: Span, text: string): TextChange | undefined {
     const part = this.#parts.find(
       (one) => one.start <= start && end <= one.start + one.literal.value.length,
@@ -162,8 +156,8 @@ export class TemplateParts {
 }
 
 /**
- * Where the parts stand: the first at the beginning, the last at the end, and the others between
- * them in the only way there is, which is when the earliest places are the latest, too.
+ * Locates the parts: the first at the start, the last at the end, and the others in the only possible positions,
+ * which requires that the earliest and latest positions coincide.
  */
 function startsIn(text: string, parts: readonly string[]): readonly number[] {
   const lengths = parts.map(({ length }) => length);

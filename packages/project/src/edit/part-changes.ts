@@ -11,11 +11,11 @@ import { notSupported, type SpanEdit, type TextChange } from "./text-change.ts";
 import { argumentRemoval, valueChanges, type LiteralValue } from "./value-changes.ts";
 
 /**
- * The changes in a call of the builder that make edits of the part that it has built.
+ * Returns the changes in a builder call that make edits of the part that it built.
  *
  * @param path - JSON Pointer of the part
  * @param valueOf - the value at a place of the document
- * @throws CannotChange when it is not sure where what they change is written
+ * @throws CannotChange when the location of an edit is uncertain
  */
 export function partChanges(
   code: SourceCode,
@@ -62,7 +62,6 @@ function actionChanges(
   });
 }
 
-/** The type of an action where it is written in the call: `action("type", {…})`. */
 function typeOf(
   code: SourceCode,
   { arguments: [first] }: ActionCall,
@@ -72,7 +71,6 @@ function typeOf(
   return text?.value === type ? text : undefined;
 }
 
-/** The config of an action in the call that builds it. */
 export function configOf(
   code: SourceCode,
   call: ActionCall,

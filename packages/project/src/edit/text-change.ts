@@ -1,13 +1,13 @@
 import type { Edit } from "@traffic-policy/policy-language";
 
-/** A range of a text, in UTF-16 units, and what is there afterwards. */
+/** A range of a text, in UTF-16 units, and its replacement. */
 export interface TextChange {
   readonly start: number;
   readonly end: number;
   readonly text: string;
 }
 
-/** The text with the changes made, which do not overlap. */
+/** Applies changes, which must not overlap. */
 export function changed(text: string, changes: readonly TextChange[]): string {
   let result = "";
   let at = 0;
@@ -20,9 +20,9 @@ export function changed(text: string, changes: readonly TextChange[]): string {
 
 export type SpanEdit = Extract<Edit, { readonly span: unknown }>;
 
-/** A fix cannot be made in a text of code, or not certainly. */
+/** Thrown when a fix cannot be made in code, or not with certainty. */
 export class CannotChange extends Error {
-  /** Why, as the end of a sentence. */
+  /** The reason, as the end of a sentence. */
   readonly reason: string;
 
   constructor(reason: string) {
@@ -31,22 +31,21 @@ export class CannotChange extends Error {
   }
 }
 
-/** What a fix changes comes from a variable, a function, a spread: it is not in the call itself. */
+/** The text to change comes from a variable, a function or a spread, and is not in the call itself. */
 export function notWritten(): CannotChange {
   return new CannotChange("what it changes is not written in this call");
 }
 
-/** There are several places in the call that it could mean. */
+/** The fix could mean several places in the call. */
 export function notUnique(): CannotChange {
   return new CannotChange("what it changes occurs in this call more than once");
 }
 
-/** Code is not changed in this way. */
 export function notSupported(): CannotChange {
   return new CannotChange("code cannot be changed in this way");
 }
 
-/** What would be taken away has a comment in it or beside it. */
+/** The removed code contains a comment or has a comment next to it. */
 export function losesComment(): CannotChange {
   return new CannotChange("a comment could be lost");
 }

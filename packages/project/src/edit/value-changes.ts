@@ -18,20 +18,19 @@ import {
   type TextChange,
 } from "./text-change.ts";
 
-/** A literal object or list in code that became a value of the document. */
+/** An object or array literal in code that became a value of the document. */
 export interface LiteralValue {
   readonly node: Node;
-  /** JSON Pointer of the value in the document. */
   readonly path: string;
-  /** Whether members may be named as the builder names them: `statusCode` for `status_code`. */
+  /** True when members may have the names of the builder: `statusCode` for `status_code`. */
   readonly isBuilders: boolean;
 }
 
 /**
- * The changes in code that make edits below a value.
+ * Returns the code changes that make edits below a value.
  *
  * @param valueAt - the value at a place of the document
- * @throws CannotChange when it is not sure where that is written
+ * @throws CannotChange when the location of an edit is uncertain
  */
 export function valueChanges(
   code: SourceCode,
@@ -54,9 +53,9 @@ export function valueChanges(
 }
 
 /**
- * Where a value below another one is written: an item of a list, or a member of an object with its name.
+ * Finds the code of a nested value: an array item, or an object member with that name.
  *
- * @throws CannotChange when it is not sure where that is
+ * @throws CannotChange when its location is uncertain
  */
 export function writtenMember(root: LiteralValue, path: string): Node {
   const keys = fromPointer(path.slice(root.path.length));
@@ -66,7 +65,6 @@ export function writtenMember(root: LiteralValue, path: string): Node {
   return property ?? value;
 }
 
-/** The node of a value below another one. */
 function descend(root: LiteralValue, keys: readonly string[]): Node {
   return keys.reduce(
     (node: Node, key) => unwrapped(memberOf(root, node, key).value),
@@ -153,7 +151,6 @@ function textChange(
   return change;
 }
 
-/** Whether a tag is the builder's `text`, of which escapes count. */
 function isText(code: SourceCode, tag: Node): boolean {
   const name = tag.type === "MemberExpression" ? tag.property : tag;
   if (name.type !== "Identifier") return false;
@@ -188,8 +185,7 @@ function replacement(
 }
 
 /**
- * Takes one of the items of a list away, with its comma: of a list, of the members of an object or
- * of the arguments of a call.
+ * Removes an item with its comma, from an array, an object or the arguments of a call.
  *
  * @throws CannotChange when a comment would be lost
  */
@@ -210,7 +206,6 @@ export function removal(
   return { start, end, text: "" };
 }
 
-/** Takes away an argument of `when`, `do` and the like, which a part is built in. */
 export function argumentRemoval(code: SourceCode, part: Node): TextChange {
   for (let node = part; ;) {
     const parent = code.parentOf(node);

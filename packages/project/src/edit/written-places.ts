@@ -13,9 +13,7 @@ import { configOf, partChanges } from "./part-changes.ts";
 import { CannotChange, notSupported } from "./text-change.ts";
 import { valueChanges, writtenMember, type LiteralValue } from "./value-changes.ts";
 
-/** What of a policy is looked for: a value, or a part of a text. */
 interface Place {
-  /** JSON Pointer of the value. */
   readonly path: string;
   readonly span?: Span | undefined;
 }
@@ -80,7 +78,7 @@ export class WrittenPlaces {
   }
 }
 
-/** @throws CannotChange when it is not sure where a place is written */
+/** @throws CannotChange when the location is uncertain */
 function spanOf(
   code: SourceCode,
   { builtAt, isDefault, source }: LoadedPolicy,

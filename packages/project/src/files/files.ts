@@ -4,11 +4,11 @@ import type { SourceRange, Part, PolicySource, Position } from "@traffic-policy/
 import type { YamlVersions } from "@traffic-policy/policy-language/yaml";
 import { hasContent, type UserCache } from "./user-cache.ts";
 
-/** What went wrong, as a sentence for whoever uses the files that it is about. */
+/** An error with a sentence for the user who works with the files. */
 export class ExplainedError extends Error {
-  /** What to do. */
+  /** Advice on what to do. */
   readonly help: string | undefined;
-  /** What is shown of a file. */
+  /** The range of the file to show. */
   readonly range: SourceRange | undefined;
 
   constructor(
@@ -25,7 +25,7 @@ export class ExplainedError extends Error {
   }
 }
 
-/** A text that stands in the place of a file's, or that counts no longer. */
+/** A text that replaces the content of a file, or a replacement that no longer applies. */
 export interface GivenText {
   readonly file: string;
   readonly text: string | undefined;
@@ -45,9 +45,9 @@ export class Files {
   readonly folder: string;
   /** Keeps what was made of modules for the next run. */
   readonly cache: UserCache | undefined;
-  /** Whether modules may be run; otherwise each is refused. */
+  /** True when modules may be run; otherwise each module is refused. */
   readonly runsCode: boolean;
-  /** What is remembered of YAML files for their next versions, by their absolute paths. */
+  /** Parse states of YAML files for their next versions, by absolute path. */
   readonly yaml: Map<string, YamlVersions> | undefined;
   /** The modules that were refused; absolute paths. */
   readonly refused: string[] = [];
@@ -191,9 +191,9 @@ export class Files {
   }
 
   /**
-   * What the system says of a file or folder; nothing when there is none.
+   * Returns the stats of a file or folder; undefined when it does not exist.
    *
-   * @throws ExplainedError when it does not say
+   * @throws ExplainedError when the system cannot tell
    */
   statIfAny(file: string): Stats | undefined {
     // Not thrown, as long as it can be reported: that takes longer.
@@ -225,7 +225,7 @@ export class Files {
   }
 }
 
-/** In bytes: a text that is parsed with the places of all that is in it takes two hundred times as much memory. */
+/** In bytes. A text parsed with locations takes two hundred times as much memory. */
 export const largestDocument = 5_000_000;
 
 /** In bytes; what is larger makes no text, or fills the memory. */
@@ -245,8 +245,7 @@ export function ordinaryText(file: string, most: number): string | undefined {
 }
 
 /**
- * Why a path is not read, if it is not: what a repository holds may be a link to a pipe, a device or a disk
- * full of text.
+ * Explains why a path must not be read: a repository may contain a link to a pipe, a device or a disk full of text.
  *
  * @param most - in bytes
  * @throws the error of the file system
@@ -260,12 +259,11 @@ function whyNotRead(file: string, stat: Stats, most: number): string | undefined
   return stat.size === 0 && hasContent(file) ? "It is not stored on a disk." : undefined;
 }
 
-/** An empty one, `.` or `..`. */
 const unusualSegment = /(?:^|\/)\.{0,2}(?:\/|$)/;
 
 const openedByShell = /^(?:\/dev\/(?:stdin|fd\/\d+)|\/proc\/self\/fd\/\d+)$/;
 
-/** What something is that is no file. */
+/** Names the kind of a path that is not a file. */
 export function kindOf(stat: Pick<Stats, "isDirectory" | "isFIFO" | "isSocket">): string {
   if (stat.isDirectory()) return "a folder";
   if (stat.isFIFO()) return "a named pipe, not a file";

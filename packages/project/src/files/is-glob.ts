@@ -1,4 +1,4 @@
-/** Whether a name on the command line is a pattern for files. A file may be called like one, such as `[a].json`. */
+/** True when a command-line name is a file pattern. A file may have the same name, such as `[a].json`. */
 export function isGlob(name: string): boolean {
   return /[*?[\]{}()!]/.test(name);
 }

@@ -26,7 +26,7 @@ export function isIn(folder: string, path: string): boolean {
   return way !== ".." && !way.startsWith(`..${sep}`) && !isAbsolute(way);
 }
 
-/** Where a path leads, over links to what is not there, too. */
+/** Returns the destination of a path, through links that may lead to missing files. */
 function destination(path: string, depth = 0): string {
   try {
     return realpathSync(path);

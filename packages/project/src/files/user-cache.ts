@@ -34,7 +34,7 @@ export class UserCache {
     this.folder = folder;
   }
 
-  /** What was kept; nothing when it is not there, or damaged. */
+  /** Returns a cached entry; undefined when it is missing or damaged. */
   read(name: string): Buffer | undefined {
     if (this.folder === undefined) return undefined;
     try {
@@ -65,8 +65,7 @@ function withChecksum(content: Buffer): Buffer {
 }
 
 /**
- * What is kept in a file, which is before its checksum; nothing when that does not match, or it is no
- * file.
+ * Returns the content after the checksum; undefined when the checksum does not match, or the path is not a file.
  *
  * @throws the error of the file system
  */
@@ -133,7 +132,6 @@ export function cacheFolder(env: Environment): string | undefined {
   return join(caches, "traffic-policy", "code");
 }
 
-/** Whether nobody but the user can write to a folder. */
 function isOwn(folder: string): boolean {
   const { uid, mode } = statSync(folder);
   return process.getuid === undefined || (uid === process.getuid() && (mode & 0o022) === 0);

@@ -3,14 +3,14 @@ import { execFile } from "node:child_process";
 /** Variables of an environment by their names. */
 export type Variables = Readonly<Record<string, string | undefined>>;
 
-/** What git said when it could not do something. */
+/** An error with the output of a failed git command. */
 export class GitError extends Error {
   override readonly name = "GitError";
   /** `ENOENT` when there is no git. */
   readonly code: string | number | null | undefined;
-  /** What it printed before. */
+  /** The standard output before the failure. */
   readonly printed: Buffer;
-  /** What it wrote to stderr. */
+  /** The output on stderr. */
   readonly said: string;
 
   constructor(
@@ -24,9 +24,7 @@ export class GitError extends Error {
   }
 }
 
-/** One run of git. */
 interface Run {
-  /** What it reads. */
   readonly input: string;
   readonly folder: string;
   readonly env: Variables;
@@ -50,7 +48,7 @@ const settings = [
   ]),
 ];
 
-/** What git needs of the environment; nothing that it starts gets a key or a token. */
+/** The environment variables that git needs; no process that it starts gets a key or a token. */
 const needed =
   /^(?:GIT_.*|PATH|HOME|HOMEDRIVE|HOMEPATH|USERPROFILE|APPDATA|LOCALAPPDATA|PROGRAMDATA|SYSTEMROOT|TE?MP|TMPDIR|XDG_CONFIG_HOME|LD_LIBRARY_PATH)$/i;
 
@@ -70,10 +68,10 @@ export class Git {
   }
 
   /**
-   * What git prints.
+   * Returns the output of git.
    *
-   * @param input - what it reads
-   * @throws GitError when it fails
+   * @param input - the standard input
+   * @throws GitError when git fails
    */
   bytes(args: readonly string[], input = "", folder = this.#folder): Promise<Buffer> {
     return this.#run(args, { input, folder, env: this.#env });
@@ -173,7 +171,7 @@ export class Git {
   }
 }
 
-/** What git prints with a NUL after each part. */
+/** Splits git output in which a NUL ends each part. */
 export function partsOf(printed: Buffer): string[] {
   return printed.toString().split("\0").slice(0, -1);
 }

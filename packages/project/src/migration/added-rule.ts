@@ -5,11 +5,11 @@ import { argumentsOf, indentationAt, isFirstOnLine, openingOf } from "./argument
 import type { Written } from "./modules.ts";
 
 /**
- * The changes that add a rule behind all others of a section of a policy.
+ * Returns the changes that add a rule after all others of a section.
  *
- * @param policy - the expression that is the policy
- * @param options.method - what adds rules to the section, by the name that it has then
- * @param options.isSection - whether a call adds rules to the section, by the name that it has now
+ * @param policy - the expression of the policy
+ * @param options.method - the method that adds rules to the section, by its new name
+ * @param options.isSection - true for a call that adds rules to the section, by its current name
  */
 export function addedRule(
   { module: { code }, node: policy }: Written,

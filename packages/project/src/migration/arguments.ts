@@ -2,26 +2,23 @@ import type { ArrayExpression, CallExpression, Node } from "oxc-parser";
 import type { TextChange } from "../edit/text-change.ts";
 import type { SourceCode } from "../source/source-code.ts";
 
-/** A range of a text. */
 interface Range {
   readonly start: number;
   readonly end: number;
 }
 
-/** An argument of a call, with the comments about it. */
 export interface WrittenArgument {
   readonly node: Node;
-  /** All of it: the comments before it, its comma, and a comment at the end of its line. */
+  /** The argument with the comments before it, its comma, and a comment at the end of its line. */
   readonly range: Range;
-  /** The comment at the end of its line, behind its comma. */
+  /** The comment at the end of its line, after its comma. */
   readonly behind: Range;
-  /** Whether a comma follows it. */
   readonly hasComma: boolean;
 }
 
 /**
- * The arguments of a call or the items of a list, with what belongs to each: together they are all that is between the
- * parentheses. None for a list with gaps.
+ * Returns the arguments of a call or the items of an array, with their comments and commas: together they cover
+ * everything between the parentheses. Empty for an array with holes.
  */
 export function argumentsOf(
   code: SourceCode,
@@ -53,7 +50,9 @@ export function argumentsOf(
   });
 }
 
-/** The changes that take some arguments of a call away, with what belongs to them, and leave at least one. */
+/**
+ * Returns the changes that remove some arguments of a call with their comments; at least one argument must remain.
+ */
 export function argumentRemovals(
   code: SourceCode,
   all: readonly WrittenArgument[],
@@ -78,12 +77,10 @@ export function argumentRemovals(
   });
 }
 
-/** Where the arguments of a call begin: behind the parenthesis. */
 export function openingOf({ text }: SourceCode, { callee, typeArguments }: CallExpression): number {
   return text.indexOf("(", (typeArguments ?? callee).end) + 1;
 }
 
-/** Where a comma ends that follows, with nothing but comments before it. */
 function commaBehind(code: SourceCode, from: number, until: number): number | undefined {
   let at = from;
   while (at < until) {
@@ -96,13 +93,11 @@ function commaBehind(code: SourceCode, from: number, until: number): number | un
   return undefined;
 }
 
-/** The white space at the start of the line of a place. */
 export function indentationAt(text: string, offset: number): string {
   const start = text.lastIndexOf("\n", offset - 1) + 1;
   return /^[ \t]*/.exec(text.slice(start, offset))?.[0] ?? "";
 }
 
-/** Checks whether only white space is before a place on its line. */
 export function isFirstOnLine(text: string, offset: number): boolean {
   return text.slice(text.lastIndexOf("\n", offset - 1) + 1, offset).trim() === "";
 }

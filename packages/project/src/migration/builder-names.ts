@@ -6,7 +6,7 @@ import type { PolicyModule, PolicyModules, Written } from "./modules.ts";
 
 type Import = Extract<Declaration, { kind: "import" }>;
 
-/** What the builder calls that which names in modules of policies stand for. */
+/** Resolves names in policy modules to the names of the builder. */
 export class BuilderNames {
   readonly #modules: PolicyModules;
 
@@ -14,7 +14,10 @@ export class BuilderNames {
     this.#modules = modules;
   }
 
-  /** The builder's name of an expression: `rule`, also of `builder.rule`; nothing for what is not of the builder. */
+  /**
+   * Returns the builder's name of an expression, such as `rule`, also for `builder.rule`; undefined for anything
+   * else.
+   */
   of({ module, node: wrapped }: Written): string | undefined {
     const node = unwrapped(wrapped);
     if (node.type === "Identifier") {
@@ -31,7 +34,7 @@ export class BuilderNames {
     return memberName(node);
   }
 
-  /** What an import takes from the builder, also through a module of the user's that passes it on. */
+  /** Resolves an import of the builder, also through a user module that re-exports it. */
   imported(module: PolicyModule, { from, imported }: Import): string | undefined {
     return this.#passedOn(module, from, imported);
   }
@@ -56,12 +59,10 @@ export class BuilderNames {
   }
 }
 
-/** Whether an import is of the builder of a dialect of directions. */
 function isBuilder(module: string): boolean {
   return module === builderModules.directions;
 }
 
-/** The name of the member that is read, when it is written. */
 export function memberName(node: Node): string | undefined {
   if (node.type !== "MemberExpression" || node.object.type === "Super") return undefined;
   const { property, computed } = node;

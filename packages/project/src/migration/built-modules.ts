@@ -16,7 +16,9 @@ import type { CodeFinding, MigratedCode } from "./code-migration.ts";
 import type { MigrationWork } from "./migration-work.ts";
 import { importedNames, type PolicyModule } from "./modules.ts";
 
-/** Runs modules with their changes, where they are to be written, and compares what they build with what they should. */
+/**
+ * Runs changed modules at their new location, and compares the policies that they build with the expected policies.
+ */
 export class BuiltModules {
   readonly #work: MigrationWork;
 
@@ -24,7 +26,7 @@ export class BuiltModules {
     this.#work = work;
   }
 
-  /** What became of the modules; nothing is written. */
+  /** Returns the resulting modules; nothing is written. */
   async result(): Promise<MigratedCode> {
     const { given, modules, changes, options } = this.#work;
     const { files, placeOf = (file: string) => file } = options;
@@ -74,7 +76,6 @@ export class BuiltModules {
     return { state, built: policiesOf, findings: distinct(findings) };
   }
 
-  /** A part of a policy that is another one, where a call built it. */
   #finding(
     difference: Difference,
     built: LoadedPolicy | undefined,
@@ -85,7 +86,7 @@ export class BuiltModules {
     return { ...this.#placeBefore(place, file, places), message: differenceText(difference) };
   }
 
-  /** The modules that change, and those that stand elsewhere because of one of them. */
+  /** Returns the changed modules, and those that move because of a changed module. */
   #changing(): ReadonlySet<PolicyModule> {
     const changing = new Set(this.#work.changes.modules);
     for (const { file } of this.#work.given) {
@@ -102,7 +103,6 @@ export class BuiltModules {
     return changing;
   }
 
-  /** Lets the imports of a module mean what they meant, from where it is written. */
   #rebase(module: PolicyModule, place: string, places: ReadonlyMap<PolicyModule, string>): void {
     for (const { value, node } of importedNames(module.code)) {
       const file = this.#work.modules.fileOf(value, module.file);
@@ -120,7 +120,6 @@ export class BuiltModules {
     }
   }
 
-  /** Why modules build no policies any more. */
   #failure(error: ExplainedError, places: ReadonlyMap<PolicyModule, string>): CodeFinding {
     const { place, reason } = error instanceof UserCodeError ? error : { reason: error.message };
     const [entry] = this.#work.given;
@@ -130,7 +129,7 @@ export class BuiltModules {
     };
   }
 
-  /** Where a place in the changed text of a module was before; the beginning of a file, when it is in none. */
+  /** Maps a location in the changed text of a module to the original; the start of a file when it is in no module. */
   #placeBefore(
     place: UserPlace | undefined,
     otherwise: string,
@@ -157,7 +156,6 @@ interface Difference {
   readonly meant: JsonValue | undefined;
 }
 
-/** Whether it is no more than another text. */
 function isOfTexts({ now, meant }: Difference): boolean {
   return typeof now === "string" && typeof meant === "string";
 }
@@ -168,7 +166,6 @@ function differenceText({ path, now, meant }: Difference): string {
     : `${toPointer(path)} would not be what the migration of the document makes of it.`;
 }
 
-/** The innermost parts that two values do not have in common. */
 function differing(
   now: JsonValue | undefined,
   meant: JsonValue | undefined,

@@ -1,7 +1,6 @@
 import type { CallExpression, Node } from "oxc-parser";
 import { unwrapped, type SourceCode } from "../source/source-code.ts";
 
-/** The calls of a chain, each of what the one before it gives, that a call is one of. */
 export function chainAround(code: SourceCode, call: CallExpression): CallExpression[] {
   const chain = [call];
   for (let node: Node = call; ;) {

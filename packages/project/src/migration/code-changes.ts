@@ -4,18 +4,16 @@ import { positionIn } from "../source/source-code.ts";
 import type { CodeFinding } from "./code-migration.ts";
 import type { PolicyModule, Written } from "./modules.ts";
 
-/** The changes of the texts of modules: each once, however many parts of policies ask for it. */
+/** Collects the changes of module texts: each change once, however many parts of policies ask for it. */
 export class CodeChanges {
-  /** What could not be changed. */
   readonly findings: CodeFinding[] = [];
   readonly #of = new Map<PolicyModule, TextChange[]>();
 
-  /** The modules that change. */
   get modules(): Iterable<PolicyModule> {
     return this.#of.keys();
   }
 
-  /** Adds changes; where two cannot be made at one place, the second is a finding. */
+  /** Adds changes; a conflicting change at the same place becomes a finding. */
   add(module: PolicyModule, changes: readonly TextChange[]): void {
     for (const change of changes) {
       if (this.#add(module, change)) continue;
@@ -23,7 +21,6 @@ export class CodeChanges {
     }
   }
 
-  /** Adds changes that are certain; where they are not, that is a finding. */
   attempt({ module, node }: Written, make: () => readonly TextChange[]): void {
     try {
       this.add(module, make());
@@ -58,24 +55,21 @@ export class CodeChanges {
     return true;
   }
 
-  /** The changes inside a part of a module. */
   within(module: PolicyModule, span: Span): readonly TextChange[] {
     return (this.#of.get(module) ?? []).filter((change) => contains(span, change));
   }
 
-  /** Whether something in a part of a module changes. */
   isChanged(module: PolicyModule, span: Span): boolean {
     return (this.#of.get(module) ?? []).some((change) => overlap(span, change));
   }
 
-  /** Whether a part of a module goes away, or goes elsewhere. */
   isRemoved(module: PolicyModule, span: Span): boolean {
     return (this.#of.get(module) ?? []).some(
       (change) => change.text === "" && contains(change, span),
     );
   }
 
-  /** The text of a part of a module with its changes made, which are made nowhere else then. */
+  /** Returns the changed text of a part of a module, and drops these changes from their original place. */
   take(module: PolicyModule, span: Span): string {
     const inside = this.within(module, span);
     this.#of.set(
@@ -85,12 +79,10 @@ export class CodeChanges {
     return textOf(module, span, inside);
   }
 
-  /** The whole text of a module, with its changes made. */
   textOf(module: PolicyModule): string {
     return changed(module.code.text, this.#of.get(module) ?? []);
   }
 
-  /** The offset in a module of a place in its changed text. */
   offsetBefore(module: PolicyModule, offset: number): number {
     const changes = (this.#of.get(module) ?? []).toSorted((a, b) => a.start - b.start);
     let by = 0;
@@ -103,7 +95,6 @@ export class CodeChanges {
   }
 }
 
-/** A part of the text of a module, with some changes in it made. */
 export function textOf(
   { code }: PolicyModule,
   { start, end }: Span,

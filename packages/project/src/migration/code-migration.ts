@@ -14,9 +14,9 @@ import type { ChangedPart } from "./written-texts.ts";
 export interface PolicyToMigrate {
   readonly loaded: LoadedPolicy;
   readonly protocol: Protocol;
-  /** What it is to be afterwards. */
+  /** The policy document after migration. */
   readonly document: JsonObject;
-  /** What becomes of its parts, by their paths before. */
+  /** The migration results of its parts, by their original paths. */
   readonly parts: {
     readonly texts: readonly { readonly path: string; readonly value: JsonValue }[];
     readonly fields: readonly Edit[];
@@ -35,17 +35,14 @@ export interface ModuleToMigrate {
   readonly loading: LoadOptions;
 }
 
-/** How modules are migrated. */
 export interface CodeMigrationOptions {
   readonly files: Files;
   readonly from: Dialect;
   readonly to: Dialect;
-  /** What changes in an expression, or in a config string. */
   readonly textChanges: (
     text: string,
     kind: "expression" | "interpolation",
   ) => readonly ChangedPart[];
-  /** Where a module is written; in its own place when left out. */
   readonly placeOf?: (file: string) => string;
 }
 
@@ -54,11 +51,11 @@ export interface CodeFinding {
   /** Absolute path. */
   readonly file: string;
   readonly start: Position;
-  /** What is so, in a sentence. */
+  /** The finding as a sentence. */
   readonly message: string;
 }
 
-/** What became of modules. */
+/** The result of migrating modules. */
 export interface MigratedCode {
   /**
    * - `exact`: they build just what they should.
@@ -72,6 +69,6 @@ export interface MigratedCode {
   readonly shared: readonly string[];
   /** For each module, what its policies are afterwards; nothing when it cannot be run. */
   readonly built: readonly (readonly LoadedPolicy[])[];
-  /** What could not be changed, or was not. */
+  /** The changes that could not be made or were skipped. */
   readonly findings: readonly CodeFinding[];
 }

@@ -8,7 +8,7 @@ import type { BuilderNames } from "./builder-names.ts";
 import type { CodeChanges } from "./code-changes.ts";
 import type { PolicyModule } from "./modules.ts";
 
-/** The names of the builder that modules import: those that they need now, and those that they need no more. */
+/** Maintains a module's imports from the builder: adds names that are now needed, and removes unused names. */
 export class ImportedNames {
   readonly #changes: CodeChanges;
   readonly #names: BuilderNames;
@@ -21,9 +21,9 @@ export class ImportedNames {
   }
 
   /**
-   * What a module calls something of the builder; it is imported when it is not yet.
+   * Returns the local name of a builder export, importing it when necessary.
    *
-   * @throws CannotChange when it has that name for something else
+   * @throws CannotChange when the module uses that name for something else
    */
   nameFor(module: PolicyModule, name: string, isType = false): string {
     let all: string | undefined;
@@ -44,14 +44,12 @@ export class ImportedNames {
     return name;
   }
 
-  /** Says that one use of an imported name is replaced. */
   replaced(module: PolicyModule, declaration: Declaration): void {
     const before = this.#replaced.get(declaration) ?? { module, count: 0 };
     before.count += 1;
     this.#replaced.set(declaration, before);
   }
 
-  /** Changes the imports. */
   write(): void {
     const unused = [...this.#replaced].filter(
       ([declaration, { module, count }]) => module.scopes.usesOf(declaration).length === count,
@@ -90,14 +88,12 @@ export class ImportedNames {
   }
 }
 
-/** Where names are in their order, types come last. */
 function isAfter(specifier: ImportSpecifier, name: string, isType: boolean): boolean {
   const isTypeToo = specifier.importKind === "type";
   if (isTypeToo !== isType) return isTypeToo;
   return nameOf(specifier.imported).toLowerCase() > name.toLowerCase();
 }
 
-/** The import of the builder that lists names. */
 function importOf(module: PolicyModule, isType: boolean): ImportDeclaration | undefined {
   return module.code.program.body.find(
     (statement): statement is ImportDeclaration =>

@@ -63,11 +63,10 @@ export function modulesReachedFrom(file: string, files: Files): ReadonlySet<stri
   return new PolicyModules([file], files).reachedFrom(file);
 }
 
-/** What is changed although only the result shows that it is right. */
+/** Speculative changes, which only the result can confirm. */
 interface Effort {
-  /** Strings that are exactly what a policy has somewhere, wherever they are written. */
+  /** Changes strings that equal a policy text, wherever they are written. */
   readonly strings: boolean;
-  /** Calls such as `.inbound()` of something that may be a policy. */
   readonly likelyPolicies: boolean;
 }
 
@@ -158,7 +157,6 @@ class CodeMigration {
     );
   }
 
-  /** `cel.text("…")`. */
   #text(module: PolicyModule, { callee: called, arguments: [first] }: CallExpression): void {
     const callee = unwrapped<Node>(called);
     if (callee.type !== "MemberExpression" || memberName(callee) !== "text") return;
@@ -173,7 +171,7 @@ class CodeMigration {
     }
   }
 
-  /** A type that says where something may stand: `RuleBuilder<"HTTP inbound">`. */
+  /** Migrates a type that restricts where a part may stand: `RuleBuilder<"HTTP inbound">`. */
   #restriction({ module, node }: Written): void {
     if (node.type !== "TSTypeReference" || !node.typeArguments) return;
     const { names, options, imports, changes } = this.#work;
@@ -188,7 +186,6 @@ class CodeMigration {
     }
   }
 
-  /** Strings that are exactly a text of a policy, wherever they come from: a list, a loop, a function. */
   #strings(): void {
     const { modules, changes } = this.#work;
     const wanted = new Map<string, Set<string>>();
@@ -214,7 +211,6 @@ class CodeMigration {
     }
   }
 
-  /** Adds the rule that forwards behind all others of the policy that a module exports. */
   #forward(file: string, { forwardTo = "", protocol, loaded, document }: PolicyToMigrate): void {
     const { options, modules, imports, changes } = this.#work;
     const module = modules.at(file);

@@ -4,7 +4,6 @@ import type { ImportedNames } from "./imported-names.ts";
 import type { CodeMigrationOptions, ModuleToMigrate } from "./code-migration.ts";
 import type { PolicyModules } from "./modules.ts";
 
-/** What all steps of the migration of modules share. */
 export interface MigrationWork {
   readonly given: readonly ModuleToMigrate[];
   readonly options: CodeMigrationOptions;

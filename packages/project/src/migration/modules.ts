@@ -6,21 +6,19 @@ import { isFunction, nameOf, Scopes, type Declaration } from "../source/scopes.t
 import { importedFile } from "../source/imported-file.ts";
 import { childrenOf, keyOf, SourceCode, unwrapped } from "../source/source-code.ts";
 
-/** A module of a policy, or one that it imports from a file of the user's. */
 export interface PolicyModule {
-  /** Absolute path, of what links lead to. */
+  /** Absolute path, with links resolved. */
   readonly file: string;
   readonly code: SourceCode;
   readonly scopes: Scopes;
 }
 
-/** A part of a module. */
 export interface Written {
   readonly module: PolicyModule;
   readonly node: Node;
 }
 
-/** The modules that policies are written in: where a value in one of them comes from. */
+/** The modules that policies are written in. Traces values in them to their source. */
 export class PolicyModules {
   readonly #all = new Map<string, PolicyModule>();
   readonly #files: Files;
@@ -50,18 +48,15 @@ export class PolicyModules {
     return this.#all.get(realPath(file));
   }
 
-  /** Whether two paths lead to the same file. */
   isSame(file: string, other: string | undefined): boolean {
     return other !== undefined && realPath(file) === realPath(other);
   }
 
-  /** The user's file that an import means; nothing for a package. */
   fileOf(specifier: string, importer: string): string | undefined {
     const meant = importedFile(specifier, importer, this.#files);
     return meant === undefined ? undefined : realPath(meant);
   }
 
-  /** The files of the user's that are imported below a module, and itself. */
   reachedFrom(file: string): ReadonlySet<string> {
     const reached = new Set([realPath(file)]);
     // A set that grows while it is visited.
@@ -76,8 +71,8 @@ export class PolicyModules {
   }
 
   /**
-   * The expressions that a value may come from: through names, functions of the user's and what they are given, but not
-   * through operators. The value itself, where no more is known.
+   * Returns the expressions that a value may come from: through names, user functions and their arguments, but not
+   * through operators. Returns the value itself when its source is unknown.
    */
   sourcesOf(value: Written, seen: Set<Node> = new Set()): Written[] {
     const { module } = value;
@@ -108,7 +103,6 @@ export class PolicyModules {
     }
   }
 
-  /** The user's function that is called. */
   functionOf(callee: Written): Written | undefined {
     const [only, other] = isName(callee.node) ? this.sourcesOf(callee) : [callee];
     if (only === undefined || other !== undefined) return undefined;
@@ -135,7 +129,7 @@ export class PolicyModules {
     }
   }
 
-  /** What the calls of a function in all modules give it; nothing when it has no name to be called by. */
+  /** Returns the arguments for a parameter from the calls in all modules; undefined when the function has no name. */
   #given(module: PolicyModule, of: Node, index: number): Written[] | undefined {
     const around = module.code.parentOf(of);
     const name =
@@ -168,7 +162,6 @@ export class PolicyModules {
       });
   }
 
-  /** The names by which a module imports what another one exports. */
   #importsOf({ module, node }: Written, importer: PolicyModule): Declaration[] {
     return [...importer.scopes.ofModule.values()].filter(
       (one) =>
@@ -218,7 +211,6 @@ function isName(node: Node): boolean {
   return unwrapped(node).type === "Identifier";
 }
 
-/** What a function gives back. */
 function returnedBy({ module, node }: Written): Written[] | undefined {
   const of = unwrapped(node);
   if (of.type === "ArrowFunctionExpression" && of.expression) {
@@ -237,7 +229,7 @@ function returnedBy({ module, node }: Written): Written[] | undefined {
   return found;
 }
 
-/** The names of modules in imports and exports, also in those that types and code at run time make. */
+/** Returns the module names in imports and exports, including type imports and dynamic imports. */
 export function importedNames(code: SourceCode): { readonly value: string; readonly node: Node }[] {
   const found: { value: string; node: Node }[] = [];
   for (const node of code.nodes) {
@@ -254,14 +246,13 @@ export function importedNames(code: SourceCode): { readonly value: string; reado
   return found;
 }
 
-/** A member of an object that is written out. */
 export interface WrittenMember {
   readonly module: PolicyModule;
   readonly object: Node;
   readonly property: Node;
 }
 
-/** The members of an object that is written out, and of those that are spread into it. */
+/** Returns the members of an object literal, including spread objects. */
 export function propertiesOf(
   modules: PolicyModules,
   value: Written,
@@ -278,7 +269,6 @@ export function propertiesOf(
   });
 }
 
-/** The values at a place of values that are written out, by the keys and indexes that lead there. */
 export function valuesAt(
   modules: PolicyModules,
   roots: readonly Written[],
@@ -290,7 +280,6 @@ export function valuesAt(
   );
 }
 
-/** The value of a member or an item that is written out. */
 function below(modules: PolicyModules, around: Written, key: string): Written[] {
   return modules.sourcesOf(around).flatMap((value): Written[] => {
     const { module, node } = value;
@@ -309,7 +298,6 @@ function below(modules: PolicyModules, around: Written, key: string): Written[] 
   });
 }
 
-/** What a module exports as its default: an expression, or what the function that it is gives back. */
 export function exportedBy(module: PolicyModule): Written[] {
   const node = module.code.defaultExport;
   if (node === undefined) return [];

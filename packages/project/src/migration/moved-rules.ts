@@ -28,21 +28,21 @@ import type { SectionCalls } from "./section-calls.ts";
 
 type AllSectionCalls = SectionCalls["all"];
 
-/** A rule in the arguments of a call that adds rules, all or a part of which stands in another section. */
+/** A rule in the arguments of a section call, of which all or a part moves to another section. */
 interface MovedRule {
   readonly module: PolicyModule;
   readonly call: CallExpression;
   readonly index: number;
-  /** The section before that is the same part of an exchange as the new one. */
+  /** The old section that corresponds to the new section. */
   readonly into: string;
   readonly section: string;
-  /** The actions that go, and all others; nothing when all of them go. */
+  /** The moved and the remaining actions; undefined when all actions move. */
   readonly parts: { readonly gone: readonly Node[]; readonly kept: readonly Node[] } | undefined;
 }
 
 /**
- * Moves rules in code, with the comments about them, to where the rules of another section are added: before all that
- * is there, in their order. A rule of which only some actions move is written twice.
+ * Moves rules in code, with their comments, to the calls that add rules to another section: before the existing
+ * rules, in order. A rule with only some moving actions is written twice.
  */
 export function moveRules(
   policies: readonly PolicyToMigrate[],
@@ -79,7 +79,6 @@ export function moveRules(
   }
 }
 
-/** The actions that move, by the paths of their rules. */
 function byRule({ parts }: PolicyToMigrate): ReadonlyMap<string, Map<number, string>> {
   const rules = new Map<string, Map<number, string>>();
   for (const { path, section } of parts.moves) {
@@ -94,11 +93,10 @@ function byRule({ parts }: PolicyToMigrate): ReadonlyMap<string, Map<number, str
 interface RuleToMove {
   readonly policy: PolicyToMigrate;
   readonly path: string;
-  /** The sections that actions of it go to, by their indexes. */
   readonly actions: ReadonlyMap<number, string>;
 }
 
-/** @throws CannotChange when it is not sure where it is written */
+/** @throws CannotChange when its location is uncertain */
 function ruleToMove(
   { policy, path, actions }: RuleToMove,
   sectionCalls: AllSectionCalls,
@@ -127,7 +125,6 @@ function ruleToMove(
   return { ...all, parts: { gone, kept } };
 }
 
-/** The actions that are given to a rule, where each is certainly one. */
 function actionsOf(
   code: SourceCode,
   { call, index }: Pick<MovedRule, "call" | "index">,
@@ -145,7 +142,6 @@ function actionsOf(
   return all.length < actions.length ? undefined : all;
 }
 
-/** The argument of a call that adds rules which is a rule. */
 function argumentOfRule(
   { loaded }: PolicyToMigrate,
   path: string,
@@ -188,7 +184,6 @@ function argumentOfRule(
   return { module: of.module, call, index: Number(index) };
 }
 
-/** Whether the value of a part can be that of the whole, or an argument of it. */
 function passesOn(node: Node): boolean {
   return (
     unwrapped(node) !== node ||
@@ -207,7 +202,6 @@ function isAlike(one: MovedRule, other: MovedRule): boolean {
   );
 }
 
-/** Moves rules out of one call. */
 function write(
   rules: readonly MovedRule[],
   sectionCalls: AllSectionCalls,
@@ -255,7 +249,7 @@ function write(
   changes.add(module, [{ start: call.end, end: call.end, text }]);
 }
 
-/** The text of what moves, with a comma behind it; where it was, it goes. */
+/** Returns the moved text with a trailing comma, and removes it from its old place. */
 function pieceOf(
   { module, parts }: MovedRule,
   argument: WrittenArgument,
@@ -281,7 +275,6 @@ function pieceOf(
   return `${text.trim()},${tail.trimEnd()}`;
 }
 
-/** Takes actions out of the calls and lists in which they are given to a rule. */
 function removals(code: SourceCode, actions: readonly Node[]): TextChange[] {
   const lists = new Map<CallExpression | ArrayExpression, Set<Node>>();
   for (const action of actions) {

@@ -5,7 +5,6 @@ import { exportedBy, propertiesOf, valuesAt } from "./modules.ts";
 import { changeBelow, changeMember } from "./written-actions.ts";
 import { changedLiteral } from "./written-texts.ts";
 
-/** Changes a policy that a module exports as an object, which is its document. */
 export function changePlainDocument(
   { loaded, parts, protocol }: PolicyToMigrate,
   { file }: ModuleToMigrate,

@@ -6,7 +6,7 @@ import { memberName } from "./builder-names.ts";
 import type { MigrationWork } from "./migration-work.ts";
 import type { PolicyModule, Written } from "./modules.ts";
 
-/** Gives variables of a module the names of today: `req.Path` becomes `req.url.path`. */
+/** Updates variables of a module to their current names: `req.Path` becomes `req.url.path`. */
 export function renameVariables(module: PolicyModule, work: MigrationWork): void {
   const { names, options } = work;
   const namespaces = new Set(options.from.namespaces.map(({ name }) => name));
@@ -48,13 +48,10 @@ function rename(
 }
 
 interface RenamedChain {
-  /** The last member. */
   readonly node: Node;
-  /** What it is called today, in CEL. */
   readonly name: string;
 }
 
-/** The longest chain of members that is a variable with another name today. */
 function renamedChain(
   { module, node }: Written,
   path: readonly string[],
@@ -74,7 +71,6 @@ function renamedChain(
   }
 }
 
-/** The variables with another name, by what the builder calls them. */
 function renamedVariables({ namespaces }: Dialect): ReadonlyMap<string, string> {
   return new Map(
     namespaces.flatMap(({ variables }) =>

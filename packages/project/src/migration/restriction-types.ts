@@ -2,10 +2,9 @@ import { counterpartOf, protocols, type Dialect } from "@traffic-policy/policy-l
 import type { Node } from "oxc-parser";
 
 /**
- * The type that says in another dialect what a restriction such as `"HTTP inbound"` says: what may stand in all of its
- * places.
+ * Translates a restriction type such as `"HTTP inbound"` to another dialect: the places that it allows.
  *
- * @param allowed - what the builder's type `Allowed` is called
+ * @param allowed - the name of the builder's type `Allowed`
  */
 export function restrictionType(
   restriction: string,
@@ -26,7 +25,7 @@ export function restrictionType(
   return (allowed) => [...new Set(places)].map((place) => allowed + place).join(" & ");
 }
 
-/** The texts in types that are given to another type: both of `RuleBuilder<"HTTP" | "inbound">`. */
+/** Returns the literal types in type arguments: both of `RuleBuilder<"HTTP" | "inbound">`. */
 export function literalTypesIn(type: Node): { value: string; start: number; end: number }[] {
   switch (type.type) {
     case "TSTypeParameterInstantiation":

@@ -18,20 +18,19 @@ import {
   type Written,
 } from "./modules.ts";
 
-/** The calls that add rules to a policy: `inbound` becomes `onHttpRequest`. */
+/** Migrates the calls that add rules to a policy: `inbound` becomes `onHttpRequest`. */
 export class SectionCalls {
-  /** Those that there are, each with the name of the section before. */
+  /** The section calls, each with the old name of its section. */
   readonly all = new Map<CallExpression, { module: PolicyModule; name: string }>();
   readonly #work: MigrationWork;
   readonly #likely: boolean;
 
-  /** @param likely - whether what may be a policy is taken for one */
+  /** @param likely - true to treat objects that may be a policy as policies */
   constructor(work: MigrationWork, likely: boolean) {
     this.#work = work;
     this.#likely = likely;
   }
 
-  /** Changes a call, if it adds rules or writes a member of a policy as it is. */
   change(module: PolicyModule, call: CallExpression): void {
     const method = memberName(unwrapped<Node>(call.callee));
     if (method === undefined) return;
@@ -77,7 +76,6 @@ export class SectionCalls {
     }
   }
 
-  /** Whether something is certainly no policy. */
   #isOther(value: Written): boolean {
     return this.#work.modules.sourcesOf(value).every(({ node }) => literals.has(node.type));
   }
@@ -86,7 +84,6 @@ export class SectionCalls {
     return importedNames(module.code).some(({ value }) => value === builderModules.directions);
   }
 
-  /** Whether something is certainly a policy, and the protocols that the calls of `policy` for it name. */
   #policyOf(
     value: Written,
     seen: Set<Node> = new Set(),
@@ -125,7 +122,6 @@ export class SectionCalls {
     );
   }
 
-  /** What the policies are for that a module is a part of. */
   #protocolsOf(module: PolicyModule): Protocol[] {
     const all = this.#work.given.flatMap(({ file, policies }) =>
       this.#work.modules.reachedFrom(file).has(module.file)
@@ -135,7 +131,7 @@ export class SectionCalls {
     return [...new Set(all)];
   }
 
-  /** `.set("enabled", true)`, which is left out, and `.set("inbound", […])`, which has another key. */
+  /** Migrates `.set("enabled", true)`, which is dropped, and `.set("inbound", […])`, whose key changes. */
   #set(module: PolicyModule, call: CallExpression): void {
     const { from, to } = this.#work.options;
     const callee = unwrapped<Node>(call.callee);
@@ -172,7 +168,6 @@ const literals: ReadonlySet<string> = new Set([
   "TemplateLiteral",
 ]);
 
-/** The protocol that a call of `policy` names. */
 function protocolIn(
   modules: PolicyModules,
   module: PolicyModule,

@@ -17,7 +17,7 @@ import {
 } from "./modules.ts";
 import { textChangesIn } from "./written-texts.ts";
 
-/** The calls that make actions: the members of their configs, and the texts in these. */
+/** Migrates the calls that create actions: the members of their configs, and the texts in them. */
 export class WrittenActions {
   readonly #work: MigrationWork;
 
@@ -25,7 +25,6 @@ export class WrittenActions {
     this.#work = work;
   }
 
-  /** Changes a call, if it makes an action. */
   change(module: PolicyModule, call: CallExpression): void {
     const name = this.#work.names.of({ module, node: call.callee });
     if (name === "action") {
@@ -37,7 +36,6 @@ export class WrittenActions {
     }
   }
 
-  /** Changes the members of configs that the document has otherwise afterwards, where calls built them. */
   changeFields({ loaded, parts }: PolicyToMigrate): void {
     for (const edit of parts.fields) {
       const part = loaded.builtAt?.(edit.path);
@@ -63,7 +61,6 @@ export class WrittenActions {
     }
   }
 
-  /** `action("type", {…})`, whose config is as it is in the document. */
   #anyAction(module: PolicyModule, call: CallExpression): void {
     const { to } = this.#work.options;
     const [first, config] = call.arguments;
@@ -77,7 +74,6 @@ export class WrittenActions {
     this.#config(module, meant, config);
   }
 
-  /** The members of a config that are called otherwise or have no effect any more, and the texts in the others. */
   #config(module: PolicyModule, type: string, config: Node | undefined): void {
     const { to, textChanges } = this.#work.options;
     const definition = to.actions.get(type);
@@ -124,7 +120,7 @@ export class WrittenActions {
   }
 }
 
-/** Gives a member of an object another key; without one, takes it away. */
+/** Renames a member of an object; without a new key, removes it. */
 export function changeMember(
   { changes }: MigrationWork,
   { module, object, property }: WrittenMember,
@@ -156,7 +152,6 @@ export function changeMember(
   });
 }
 
-/** Makes the edit of a member, which is written somewhere below values that are written out. */
 export function changeBelow(
   work: MigrationWork,
   roots: readonly Written[],

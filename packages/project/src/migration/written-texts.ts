@@ -5,22 +5,24 @@ import type { TextChange } from "../edit/text-change.ts";
 import type { Written } from "./modules.ts";
 import { childrenOf, unwrapped, type SourceCode } from "../source/source-code.ts";
 
-/** A part of a text, in UTF-16 units, and what is there afterwards. */
+/** A range of a text, in UTF-16 units, and its replacement. */
 export interface ChangedPart {
   readonly span: Span;
   readonly text: string;
 }
 
-/** The changes of a text, in its order. */
 export type ChangesOf = (text: string) => readonly ChangedPart[];
 
-/** What stands in a gap of a template while its text is read; it is one operand, and no name that anything has. */
+/**
+ * Placeholders for template gaps while the text is parsed: each is a single operand with a name that nothing else
+ * has.
+ */
 const gaps = {
   raw: (index: number) => `gap_${index}_.gap_${index}_`,
   cooked: () => "\ufffc",
 };
 
-/** The changes in code that change the text of a template; what is put in its gaps stays. */
+/** Returns the code changes for the text of a template; the expressions in its gaps stay. */
 export function templateChanges(
   code: SourceCode,
   template: TemplateLiteral,
@@ -44,7 +46,6 @@ export function templateChanges(
   });
 }
 
-/** The changes in code that change a text which is written as a literal; nothing for what is none. */
 function literalChanges(
   code: SourceCode,
   node: Node,
@@ -54,7 +55,6 @@ function literalChanges(
   return literal && changesOf(literal.value).map(({ span, text }) => literal.splice(span, text));
 }
 
-/** The changes of all texts that are written in a value: in its members, its items, and templates. */
 export function textChangesIn(code: SourceCode, value: Node, changesOf: ChangesOf): TextChange[] {
   const node = unwrapped(value);
   const literal = literalChanges(code, node, changesOf);
@@ -74,7 +74,7 @@ export function textChangesIn(code: SourceCode, value: Node, changesOf: ChangesO
   }
 }
 
-/** What differs between two texts, as one part: without what is the same at both ends. */
+/** Returns the difference of two texts as a single change, without the common prefix and suffix. */
 function difference(before: string, after: string): ChangedPart {
   const most = Math.min(before.length, after.length);
   let start = 0;
@@ -87,7 +87,6 @@ function difference(before: string, after: string): ChangedPart {
   };
 }
 
-/** The change of a literal that had one text, to have another one. */
 export function changedLiteral(
   { module, node }: Written,
   before: string,

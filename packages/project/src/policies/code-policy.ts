@@ -22,8 +22,8 @@ import {
 } from "./loaded-policy.ts";
 
 /**
- * Runs a module and takes its policies: what `policy()` made under any name, or as the default export a
- * plain object, or a function that gives a policy for an environment. The default export comes first.
+ * Runs a module and collects its policies: results of `policy()` under any export name, or as the default export also
+ * a plain object, or a function that returns a policy for an environment. The default export comes first.
  */
 export async function loadCodePolicies(
   file: string,
@@ -39,7 +39,7 @@ export async function loadCodePolicies(
   return withMistakes(policies, file, files);
 }
 
-/** The policies with what is lost in their module, and in those that it imports, before they are built. */
+/** Adds mistakes to policies: parts lost before they are built, in their module and in the modules it imports. */
 async function withMistakes(
   policies: LoadedPolicy[],
   file: string,
@@ -58,10 +58,9 @@ async function withMistakes(
   }));
 }
 
-/** How many modules of a policy are read. */
 const mostModules = 50;
 
-/** A module and those that it imports by a path, and not of a package, with their texts. */
+/** Returns a module and the modules that it imports by path, not from packages, with their texts. */
 function ownModules(file: string, files: Files): (readonly [file: string, text: string])[] {
   const found = new Map<string, string>();
   const open = [file];
@@ -77,7 +76,7 @@ function ownModules(file: string, files: Files): (readonly [file: string, text: 
   return [...found];
 }
 
-/** The parser takes long to load, and hardly any module has one of these signs. */
+/** A cheap pre-check: the parser takes long to load, and hardly any module shows these signs. */
 function mayHaveMistakes(text: string): boolean {
   if (/&&|\|\||![^=]|\?[^.:]|\bif\b|(?<!\\)\\[^\\]/.test(text)) return true;
   if (/(?:^|[;}]|\/\/.*|\*\/)\s*\n\s*[a-zA-Z]\w*[.(`]/.test(text)) return true;
@@ -119,7 +118,6 @@ function policiesOf(
   ];
 }
 
-/** A function that gives a policy for an environment. */
 type PolicyFunction = (environment: Environment) => unknown;
 
 /**
@@ -147,7 +145,7 @@ export function loadGivenPolicies(
   );
 }
 
-/** What a function gives for an environment; it gets values of its own, which it may change. */
+/** Calls the function for an environment, with a copy of the values that it may change. */
 function policyFor(
   { name, values }: Environment,
   file: string,
@@ -174,7 +172,7 @@ function withoutEnvironment(file: string, files: Files): UserCodeError {
 }
 
 /**
- * A policy that code has built.
+ * Loads a policy built by code.
  *
  * @param file - the module that it comes from, as an absolute path
  * @throws UserCodeError when it cannot be written as JSON
@@ -202,7 +200,7 @@ export function codePolicy(file: string, built: Built, files: Files): LoadedPoli
   };
 }
 
-/** The document as text: what is linted and pushed is exactly this, whatever the objects hold. */
+/** Serializes the document: exactly this text is linted and pushed, whatever the objects hold. */
 function jsonOf(file: string, exported: BasePolicy | object, files: Files): string {
   let text: string;
   try {
@@ -237,7 +235,6 @@ function codePolicySource(
   };
 }
 
-/** The nearest part that was built by a call of its own. */
 function builtPart(origins: ReadonlyMap<string, Origin>, pointer: string): BuiltPart | undefined {
   for (let path = pointer; ; path = path.slice(0, path.lastIndexOf("/"))) {
     const origin = origins.get(path);

@@ -19,7 +19,6 @@ export interface UnreadPolicy {
   readonly reason: string;
 }
 
-/** How the names of templates of policy files end, behind the ending of what is made of them. */
 const templateEndings = [
   "tmpl",
   "tpl",
@@ -36,8 +35,8 @@ const templateEndings = [
 export const unreadEndings: readonly string[] = ["jsonc", "json5", "tf", ...templateEndings];
 
 /**
- * Whether a file of JSON or YAML holds a policy by what is in it, whatever it is called. One that cannot be read is
- * none; one that has a mistake, but is meant as a policy, is one.
+ * True when the content of a JSON or YAML file is a policy, whatever its name is. An unreadable file does not count;
+ * a file that is meant as a policy but has a mistake does.
  *
  * @param file - absolute path
  */
@@ -46,8 +45,8 @@ export async function holdsPolicy(file: string, files: Files): Promise<boolean> 
 }
 
 /**
- * Whether a file holds a policy, see {@link holdsPolicy}, or has one in it that is not read: in a template, in a syntax or
- * encoding that is not read, or inside of something else.
+ * Tells if a file holds a policy, see {@link holdsPolicy}, or contains a policy that is not read: in a template, in
+ * an unsupported syntax or encoding, or nested in something else.
  *
  * @param file - absolute path
  */
@@ -97,7 +96,6 @@ function textOfPolicySize(file: string, files: Files): string | undefined {
   }
 }
 
-/** Nothing when there is a mistake in the text. */
 function jsonDocument(text: string): JsonValue | undefined {
   try {
     return JSON.parse(text.replace(/^\ufeff/, "")) as JsonValue;

@@ -23,12 +23,11 @@ export function canHoldPolicy(file: string): boolean {
   return isCode(file) || isData(file);
 }
 
-/** Checks whether a file is JSON or YAML. Some systems write such an ending in capitals. */
+/** True for JSON or YAML, in any letter case, because some systems write such endings in capitals. */
 export function isData(file: string): boolean {
   return isYaml(file) || /\.json$/i.test(file);
 }
 
-/** Checks whether a file is YAML. */
 export function isYaml(file: string): boolean {
   return /\.ya?ml$/i.test(file);
 }
@@ -71,9 +70,9 @@ export async function loadPolicies(
 }
 
 /**
- * Those of the documents of a file that hold a policy, and those that cannot be read.
+ * Returns the documents of a file that hold a policy, and those that cannot be read.
  *
- * @throws ExplainedError when there are several, and none does
+ * @throws ExplainedError when there are several documents without a policy
  */
 function withPolicies(documents: readonly PolicySource[]): readonly PolicySource[] {
   const [first, ...others] = documents;
@@ -90,7 +89,7 @@ function withPolicies(documents: readonly PolicySource[]): readonly PolicySource
   );
 }
 
-/** The policies of documents: the documents themselves, or what is embedded in manifests or configurations. */
+/** Loads the policies of documents: the documents themselves, or policies embedded in manifests or configurations. */
 function loaded(documents: readonly PolicySource[]): LoadedPolicy[] {
   const sources = documents.flatMap(embeddedSources);
   return sources.map(({ protocol, isOfCloudEndpoint, ...source }) => ({

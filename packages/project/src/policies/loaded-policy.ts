@@ -15,29 +15,28 @@ export interface LoadedPolicy {
   readonly source: PolicySource;
   /** The protocol that the policy says it is for, if it says so. */
   readonly protocol?: Protocol;
-  /** Whether its file says that it is the policy of a cloud endpoint, which has to end what nothing else ends. */
+  /**
+   * True when the file declares the policy for a cloud endpoint, which must end all requests that no other rule ends.
+   */
   readonly isOfCloudEndpoint?: true;
-  /** Whether it is the one of its file that is deployed; a module may export others beside it. */
+  /** True for the policy of the file that is deployed; a module may export others. */
   readonly isDefault: boolean;
   /** The name of the environment that it was made for; nothing when it is the same for all. */
   readonly environment?: string;
-  /** What code has built; nothing when the file holds the document itself. */
+  /** The origin of a policy built by code; undefined when the file holds the document itself. */
   readonly built?: Built;
   /** The innermost part around a place that was built by a call in code, if there is one. */
   readonly builtAt?: (pointer: string) => BuiltPart | undefined;
 }
 
-/** A part of a policy that was built by a call of its own. */
+/** A part of a policy with its own builder call. */
 export interface BuiltPart {
-  /** JSON Pointer of the part. */
   readonly path: string;
-  /** Absolute path of the file that the call is in. */
   readonly file: string;
-  /** Where the call is there. */
   readonly start: SourceRange["start"];
 }
 
-/** What is known of a policy that code has built. */
+/** The details of a policy that code has built. */
 export interface Built {
   /** The document, as JSON. */
   readonly text: string;
@@ -47,12 +46,11 @@ export interface Built {
 }
 
 /**
- * The most bytes of a policy. What the service takes is not documented, and is certainly far less: here a
- * policy takes about a gigabyte of memory.
+ * The size limit of a policy, in bytes. The limit of the service is not documented, but certainly far lower; a policy
+ * of this size takes about a gigabyte of memory here.
  */
 const mostBytes = 5_000_000;
 
-/** Why a policy of so many bytes is too large to work with, if it is. */
 export function sizeProblem(
   bytes: number,
 ): { readonly reason: string; readonly help: string } | undefined {

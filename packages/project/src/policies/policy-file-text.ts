@@ -11,9 +11,9 @@ import { ExplainedError } from "../files/files.ts";
 import { isCode } from "./load-policy.ts";
 
 /**
- * What a policy file of this name holds when its policy is exactly this document.
+ * Returns the text of a policy file whose policy is exactly this document.
  *
- * @param name - of the file, as it is shown; its ending says which language
+ * @param name - the displayed file name; its extension selects the language
  * @throws ExplainedError when that language cannot hold the document
  */
 export async function policyFileText(
@@ -66,8 +66,8 @@ async function yamlText(name: string, document: JsonObject): Promise<string> {
 }
 
 /**
- * A document with numbers of JavaScript instead of those that kept their digits, where JavaScript
- * writes a number of the same value: `1e21`, but not `12345678901234567890`.
+ * Replaces exact-digit numbers by JavaScript numbers where JavaScript can write the same value: `1e21`, but not
+ * `12345678901234567890`.
  */
 function withJavaScriptNumbers(document: JsonObject): JsonObject {
   const result = Object.create(null) as Record<string, JsonValue>;
@@ -84,8 +84,8 @@ function converted(value: JsonValue): JsonValue {
 }
 
 /**
- * A policy document with its keys in the order in which people write them: a service may store them
- * sorted. What there is no usual order of stays as it is.
+ * Sorts the keys of a policy document in the usual order for people, because a service may store them sorted. Keys
+ * without a usual order stay in place.
  */
 async function usualOrder(document: JsonObject): Promise<JsonObject> {
   const { sections } = await dialectOf(document);

@@ -12,7 +12,6 @@ import { isIn } from "../files/link-out.ts";
 import type { FoundPolicies, PathFailure, UnreadFile } from "./find-files.ts";
 import type { SelectedPolicies } from "./named-files.ts";
 
-/** The files with the policies that changes affect. */
 export async function changedFiles(
   changes: Changes,
   { configurations: environments, folder, broken }: Workspace,
@@ -53,7 +52,6 @@ function mayBeConfiguration(file: string): boolean {
   return isManifest(file) || configurationNames.includes(basename(file));
 }
 
-/** Files that changed and hold a policy, whatever they are called, and those with one that is not read. */
 async function changedPolicies(
   { files, named }: Changes,
   folder: string,
@@ -79,7 +77,6 @@ async function changedPolicies(
   return { files: found, unread };
 }
 
-/** Files that are named as changed, and are neither there nor known to git. */
 async function missingAmong(
   { named = [], before }: Changes,
   files: Files,
@@ -93,7 +90,6 @@ async function missingAmong(
   return missing;
 }
 
-/** The files that changed and could hold a policy, where none of them affects one. */
 function changedInVain({ files: changed, named }: Changes, files: Files): UnreadFile[] {
   return [...(named ?? changed)]
     .filter(canHoldPolicy)

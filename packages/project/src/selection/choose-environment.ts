@@ -7,18 +7,17 @@ import type {
   LoadedConfigurations,
 } from "../configuration/load-configuration.ts";
 
-/** What `--environment` names all environments by. */
+/** The value of `--environment` that selects all environments. */
 export const everyEnvironment = "*";
 
-/** The variable that says which environment is meant, where no option does. */
 const variable = "TRAFFIC_POLICY_ENVIRONMENT";
 
 /**
- * Which environment is meant: the one that the option or the variable names, the configuration's default,
- * or what whoever is at the terminal answers; nothing where there is nothing to choose.
+ * Selects the environment: from the option or the variable, the default of the configuration, or the answer at the
+ * terminal; undefined when there is nothing to choose.
  *
  * @param names - of the environments
- * @throws ExplainedError when nobody says
+ * @throws ExplainedError when none is selected
  */
 export async function meantEnvironment(
   {
@@ -47,7 +46,6 @@ export async function meantEnvironment(
   });
 }
 
-/** @param names - of the environments */
 export function oneAtATime(names: readonly string[]): ExplainedError {
   return new ExplainedError("This command works with one environment at a time.", {
     help: names.length === 0 ? "Remove --environment." : `Name one of ${listed(names)}.`,
@@ -55,8 +53,8 @@ export function oneAtATime(names: readonly string[]): ExplainedError {
 }
 
 /**
- * The configuration for each environment that is meant; all of them where nobody names one, because what is
- * wrong in one of them is wrong.
+ * Returns the configuration for each selected environment. Without a selection, it returns all, because a mistake in
+ * any environment is a mistake.
  *
  * @param what - the configuration, in a sentence, where there are several
  * @throws ExplainedError when there is no such environment
@@ -70,16 +68,13 @@ export function namedEnvironments(
   return [named(meant, environments, what)];
 }
 
-/** An environment that somebody names. */
 export interface MeantEnvironment {
   readonly name: string;
-  /** Who names it, as the beginning of a sentence. */
+  /** The source of the selection, as the start of a sentence. */
   readonly by: string;
-  /** Whether somebody was asked. */
   readonly isAnswer?: true;
 }
 
-/** What the option or the variable names. */
 export function askedEnvironment(
   { environment, environmentBy = "--environment" }: ConfigurationOptions,
   env: Variables,

@@ -353,12 +353,11 @@ export class Configurations {
   }
 }
 
-/** The folder of a project as it is shown, in whatever folder the command runs. */
+/** Returns the displayed folder of a project, independent of the working directory. */
 function projectName(folder: string, root: string): string {
   return relative(root, folder).replaceAll(sep, "/") || ".";
 }
 
-/** A configuration that is one of several. */
 function ofProject(configurations: LoadedConfigurations, project: string): LoadedConfigurations {
   const [first, ...others] = configurations.environments;
   return {

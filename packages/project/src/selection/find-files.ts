@@ -10,9 +10,8 @@ import { isIn } from "../files/link-out.ts";
 import { localFolder } from "../files/local-folder.ts";
 
 export interface FoundFiles {
-  /** Absolute paths. */
   readonly files: readonly string[];
-  /** Folders that could not be read, so that it is unknown what is in them. */
+  /** Folders that could not be read, so that their content is unknown. */
   readonly failures: readonly PathFailure[];
 }
 
@@ -38,15 +37,18 @@ export interface UnreadFile extends UnreadPolicy {
 }
 
 export interface FoundPolicies extends FoundFiles {
-  /** Files, and links to files and folders, with policies that are not read, and what is no file in spite of its name. */
+  /**
+   * Files, and links to files and folders, whose policies are not read, and paths that look like files by name but
+   * are not.
+   */
   readonly unread: readonly UnreadFile[];
-  /** How many files with a policy are left out, because git ignores them. */
+  /** The number of policy files that are skipped because git ignores them. */
   readonly ignored: number;
 }
 
 /**
- * The policy files in a folder and below it: those whose names say so, and JSON and YAML that holds a policy, except
- * what git ignores and what stands in a folder `dist`, where builds are written.
+ * Finds the policy files in a folder and below: files named as policies, and JSON and YAML that holds a policy. It
+ * skips files that git ignores and folders named `dist`, where builds are written.
  */
 export async function policyFilesIn(
   folder: string,
@@ -98,7 +100,6 @@ export async function policyFilesIn(
   };
 }
 
-/** Where a link leads; nothing when that is not there. */
 function targetOf(link: string): string | undefined {
   try {
     return realpathSync(link);
@@ -107,10 +108,9 @@ function targetOf(link: string): string | undefined {
   }
 }
 
-/** In a folder outside, no more files and folders are looked at: it may be the whole disk. */
+/** The limits on files and folders to examine in a linked folder outside: it may be the whole disk. */
 const mostOutside = { files: 50, depth: 2 };
 
-/** Whether a link leads to a file with a policy, or to a folder with one not far down in it. */
 async function leadsToPolicy(link: string, provider: Files): Promise<boolean> {
   if (!isFolder(link)) {
     return isNamed(link) || (await lookForPolicy(link, provider)) !== undefined;
@@ -124,7 +124,6 @@ async function leadsToPolicy(link: string, provider: Files): Promise<boolean> {
   return false;
 }
 
-/** Whether a file or a folder around it is called like `.ci`. */
 function isHidden(path: string): boolean {
   return path.split(sep).some((name) => name.startsWith("."));
 }
@@ -137,7 +136,7 @@ function isBuilt(path: string): boolean {
   return path.split(sep).includes("dist");
 }
 
-/** Those of some files that git ignores; none outside of a repository. */
+/** Returns the files that git ignores; none outside of a repository. */
 async function ignoredByGit(
   files: readonly string[],
   folder: string,
@@ -152,7 +151,6 @@ function namePattern(what: "policy" | "cases" | "assertions"): string {
   return `**/*.${what}.{${policyEndings.join(",")}}`;
 }
 
-/** The files that a glob names and that can hold a policy. */
 export function expandGlob(pattern: string, provider: Files): FoundFiles {
   const { files, failures } = find(pattern, { cwd: provider.folder, provider });
   return { files: files.filter(canHoldPolicy), failures };
@@ -161,9 +159,8 @@ export function expandGlob(pattern: string, provider: Files): FoundFiles {
 interface FindOptions {
   readonly cwd: string;
   readonly provider: Files;
-  /** Whether files are looked for whose names nobody has written: hidden ones, too, in any capitals. */
+  /** True when searching for unnamed files: includes hidden files, in any letter case. */
   readonly isSearch?: boolean;
-  /** How many folders down. */
   readonly deep?: number;
 }
 
@@ -207,7 +204,6 @@ function find(
   return { files: files.toSorted(), failures, links: links.toSorted(), others };
 }
 
-/** Nothing for a folder that is not there, or not any more. */
 function failureOf(
   folder: string,
   error: NodeJS.ErrnoException,

@@ -11,7 +11,7 @@ import type { FoundFiles, PathFailure, UnreadFile } from "./find-files.ts";
 export interface SelectedPolicies {
   /** Absolute paths, each once. */
   readonly files: readonly string[];
-  /** What is wrong with paths that name nothing. */
+  /** The problems of paths that select nothing. */
   readonly failures: readonly PathFailure[];
   /** Files with policies that are not read. */
   readonly unread: readonly UnreadFile[];
@@ -22,10 +22,10 @@ export interface SelectedPolicies {
 }
 
 /**
- * The files that arguments name: files as they are, in a folder those that hold a policy, what a glob finds, and the
+ * Returns the files that arguments select: files as given, policy files in a folder, matches of a glob, and the
  * policies of targets.
  *
- * @param targets - whose policies are also found in folders, whatever they are called
+ * @param targets - their policies are also found in folders, whatever their names are
  */
 export async function namedFiles(
   names: readonly string[],
@@ -59,9 +59,7 @@ export async function namedFiles(
 
 interface FoundByName extends FoundFiles {
   readonly unread?: readonly UnreadFile[];
-  /** Whether the name is that of the file. */
   readonly isNamed?: boolean;
-  /** That nothing is found, where this is an error. */
   readonly isEmpty?: ExplainedError;
 }
 
@@ -97,7 +95,7 @@ async function inFolder(
   return { files, failures, unread, isEmpty: noneIn(context.files.nameOf(folder), ignored) };
 }
 
-/** @param ignored - how many policy files git ignores */
+/** @param ignored - the number of policy files that git ignores */
 function noneIn(folder: string, ignored: number): ExplainedError {
   if (ignored > 0) {
     const what = ignored === 1 ? "the only policy file" : `all ${ignored} policy files`;

@@ -6,10 +6,10 @@ import type { Configurations } from "./configurations.ts";
 import { labelOf, namedTargets, type NamedTarget } from "./select-targets.ts";
 
 /**
- * The paths that names on the command line stand for: files, folders and globs themselves, and a name of a target the
- * file of its policy. A configuration is loaded only when a name may be one of a target.
+ * Resolves command-line names to paths: files, folders and globs stand for themselves, and a target name for the file
+ * of its policy. A configuration is loaded only when a name may be that of a target.
  *
- * @throws ExplainedError for a name that is nothing of this, or a configuration that is wrong
+ * @throws ExplainedError for a name that is none of these, or an invalid configuration
  */
 export async function namedPaths(
   names: readonly string[],
@@ -21,13 +21,12 @@ export async function namedPaths(
   return names.flatMap((name) => pathsOfName(name, targets, files));
 }
 
-/** The targets that a name may be one of. */
 async function targetsOf(configurations: Configurations): Promise<NamedTarget[]> {
   const { configurations: own } = await configurations.workspace();
   return own.flatMap((one) => namedTargets(one));
 }
 
-/** The paths that a name stands for: itself, or the files of the targets of this name; see {@link namedPaths}. */
+/** Resolves a name to itself, or to the files of the targets with that name; see {@link namedPaths}. */
 export function pathsOfName(
   name: string,
   targets: readonly NamedTarget[],
@@ -50,7 +49,6 @@ export function pathsOfName(
   });
 }
 
-/** Whether it is there, or a glob. */
 function isPath(name: string, files: Files): boolean {
   return isGlob(name) || files.statIfAny(files.resolve(name)) !== undefined;
 }

@@ -10,17 +10,13 @@ import {
 import type { LoadedConfiguration } from "../configuration/load-configuration.ts";
 import { namedTargets } from "./select-targets.ts";
 
-/** An environment, and what the targets in it say of the policy that they hold. */
 interface Use {
-  /** Nothing without a configuration. */
   readonly configuration: LoadedConfiguration | undefined;
   readonly claims: readonly ProtocolClaim[];
 }
 
-/** Environments in which a policy is for the same protocol. */
 interface AlikeEnvironments {
   readonly protocol: Protocol | readonly Protocol[] | undefined;
-  /** Their names; nothing when it is all of them. */
   readonly environments: readonly string[] | undefined;
 }
 
@@ -49,7 +45,7 @@ export class PolicyUses {
     });
   }
 
-  /** Whether a cloud endpoint holds the policy of a file, in some environment. */
+  /** True when a cloud endpoint holds the policy of a file in some environment. */
   isOfCloudEndpoint(file: string): boolean {
     return this.#ofCloudEndpoints.has(file);
   }
@@ -68,7 +64,7 @@ export class PolicyUses {
     return this.of(file).flatMap(({ configuration }) => configuration?.environment ?? []);
   }
 
-  /** What targets say of the protocol of a policy, in its environment or else in all. */
+  /** Returns the protocol claims of the targets of a policy, in its environment or otherwise in all. */
   claimsOn(file: string, { environment }: Pick<LoadedPolicy, "environment">): ProtocolClaim[] {
     return usesIn(environment, this.of(file)).flatMap(({ claims }) => claims);
   }
@@ -99,7 +95,7 @@ export class PolicyUses {
   }
 }
 
-/** Those in an environment; all of them for a policy that is the same in all. */
+/** Returns the uses in an environment; all uses for a policy that is the same in all environments. */
 function usesIn(environment: string | undefined, uses: readonly Use[]): readonly Use[] {
   return uses.filter(
     ({ configuration }) =>

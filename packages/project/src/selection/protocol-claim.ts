@@ -21,7 +21,7 @@ export interface PolicyHolder {
   readonly configuration?: LoadedConfiguration | undefined;
 }
 
-/** What the kinds of places say about the policy that they hold; some say nothing. */
+/** Returns the claims about a policy that follow from the kind of each target; some kinds claim nothing. */
 export function targetClaims(
   holders: readonly Omit<PolicyHolder, "policyFile">[],
 ): ProtocolClaim[] {
@@ -34,7 +34,10 @@ export function targetClaims(
   });
 }
 
-/** What the policy is for that a target holds; of a cloud endpoint only its URL would tell. */
+/**
+ * Returns the protocol of a policy that follows from the kind of its target; for a cloud endpoint, only the URL could
+ * tell.
+ */
 export function targetProtocol({ kind }: Pick<Target, "kind">): Protocol | undefined {
   const protocols = {
     "tcp-edge": "tcp",
@@ -52,11 +55,11 @@ export function protocolsOfTargets(
 }
 
 /**
- * What a policy is for: one protocol, several when targets of several kinds hold it, or nothing
- * when nobody says.
+ * Determines the protocol of a policy: a single protocol, several when targets of several kinds hold the policy, or
+ * undefined when nothing determines it.
  *
- * @param option - the protocol that the command line says
- * @param targets - what is said by the targets that hold the policy
+ * @param option - the protocol from the command line
+ * @param targets - the claims of the targets that hold the policy
  * @throws ExplainedError when they contradict each other
  */
 export function protocolOf(

@@ -28,7 +28,6 @@ export interface TargetSelection {
   readonly tag?: readonly string[] | undefined;
 }
 
-/** A configuration without targets, like that of the root of a workspace. */
 export function noTargets(): ExplainedError {
   return new ExplainedError("The configuration has no targets.", {
     help: "Add `targets` to it, or run this in the folder of a project that has some.",
@@ -157,7 +156,7 @@ export function selectNames(
   return selected;
 }
 
-/** Names are no paths, so `*` stands for any letters; nor can a glob exclude, where others include. */
+/** Matches names, not paths: `*` stands for any characters, and a glob cannot exclude names that others include. */
 function nameMatcher(pattern: string): (name: string) => boolean {
   const matches = picomatch(pattern, { bash: true, dot: true, nonegate: true });
   return (name) => matches(name);

@@ -39,9 +39,7 @@ export interface SelectedPolicy {
   readonly title: string;
 }
 
-/** How one policy is selected. */
 export interface PolicyQuestion {
-  /** What the policy is for. */
   readonly protocol?: Protocol | undefined;
   readonly configurations: Configurations;
   readonly files: Files;
@@ -51,7 +49,7 @@ export interface PolicyQuestion {
  * Loads the policy of a file, or of a target of the configuration.
  *
  * @param name - a file, or the name of a target
- * @throws ExplainedError when there is none, or it is not clear what it is for
+ * @throws ExplainedError when there is none, or its protocol is not clear
  */
 export async function selectedPolicy(
   name: string,
@@ -91,9 +89,9 @@ export async function selectedPolicy(
 const ending = new RegExp(String.raw`(?:\.policy)?\.(?:${policyEndings.join("|")})$`);
 
 /**
- * The same for several names; the policies of all targets when there are none.
+ * Loads the policies for several names; those of all targets when there are no names.
  *
- * @throws ExplainedError when there are none, or one cannot be loaded
+ * @throws ExplainedError when there are none, or a policy cannot be loaded
  */
 export async function selectedPolicies(
   names: readonly string[],
@@ -119,11 +117,9 @@ async function targetNames({ configurations }: PolicyQuestion): Promise<string[]
 interface FoundPolicy {
   readonly loaded: LoadedPolicy;
   readonly file: string;
-  /** The targets that hold it. */
   readonly holders: readonly NamedTarget[];
 }
 
-/** An environment has to be chosen only for a policy that differs between them. */
 async function policyOfFile(
   file: string,
   found: LoadedConfigurations | undefined,

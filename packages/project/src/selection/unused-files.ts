@@ -3,7 +3,6 @@ import type { Configurations, Workspace } from "./configurations.ts";
 import { policyFilesIn, type UnreadFile } from "./find-files.ts";
 import { namedTargets } from "./select-targets.ts";
 
-/** The files with a policy in the folder of the projects that none of their targets uses or that are not read. */
 export async function usedByNoTarget(
   { configurations: environments, folder }: Workspace,
   configurations: Configurations,

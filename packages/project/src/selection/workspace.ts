@@ -68,7 +68,6 @@ export async function isProjectFolder(
   );
 }
 
-/** The packages of pnpm's workspace, or of npm's. */
 async function workspacePatterns(
   root: string,
   files: Files,

@@ -3,10 +3,10 @@ import type { Expression, Node } from "oxc-parser";
 import { positionIn, SourceCode, unwrapped } from "./source-code.ts";
 
 /**
- * What is lost before a policy is built: operands of `&&`, `||`, `!` and `?:`, which all count as true, backslashes of
- * patterns, and conditions that nothing uses. The builder cannot see any of it.
+ * Finds parts of code that are lost before a policy is built, where the builder cannot see them: operands of `&&`,
+ * `||`, `!` and `?:`, which all count as true, backslashes of patterns, and unused conditions.
  *
- * @param name - the file as messages name it
+ * @param name - the file name for messages
  */
 export function codeMistakes(file: string, name: string, text: string): DocumentError[] {
   const code = SourceCode.parse(file, text);
@@ -46,7 +46,6 @@ function droppedOperand(node: Node, conditions: Conditions): Mistake[] {
   }
 }
 
-/** A condition whose value is dropped, or that has a name which nothing uses. */
 function unusedCondition(node: Node, conditions: Conditions, code: SourceCode): Mistake[] {
   if (node.type === "ExpressionStatement") {
     if (!conditions.isWritten(node.expression)) return [];
@@ -66,10 +65,12 @@ function unusedCondition(node: Node, conditions: Conditions, code: SourceCode): 
     : [{ code: "condition-unused", detail: id.name, span: { start: id.start, end: id.end } }];
 }
 
-/** Parts of a module that are built of names of the builder: objects, which JavaScript takes for true. */
+/**
+ * Recognizes code that is built from names of the builder: its values are objects, which are truthy in JavaScript.
+ */
 class Conditions {
   readonly #imported: ReadonlyMap<string, string>;
-  /** What constants are, by their name; nothing for a name that there is more than once. */
+  /** The values of constants, by name; undefined for a name that is declared more than once. */
   readonly #constants = new Map<string, Expression | undefined>();
 
   constructor(code: SourceCode) {
@@ -100,7 +101,10 @@ class Conditions {
     );
   }
 
-  /** Whether a part is certainly a condition: a call of a function that gives one, or of a method of a variable. */
+  /**
+   * True when code is certainly a condition: a call of a function that returns a condition, or of a method of a
+   * variable.
+   */
   isWritten(node: Expression): boolean {
     const part = unwrapped(node) as Expression;
     if (part.type === "TaggedTemplateExpression") return this.#nameOf(part.tag) === "cel";
@@ -110,12 +114,10 @@ class Conditions {
     return this.has(part) && variable.test(this.#rootOf(callee) ?? "");
   }
 
-  /** What an imported name stands for in the builder. */
   #nameOf(node: Node): string | undefined {
     return node.type === "Identifier" ? this.#imported.get(node.name) : undefined;
   }
 
-  /** The name of the builder that a chain of members and calls begins with. */
   #rootOf(node: Node): string | undefined {
     const part = unwrapped(node);
     if (part.type === "MemberExpression") return this.#rootOf(part.object);
@@ -135,7 +137,7 @@ const variable = /^(?:actions|conn|endpoint|msg|req|res|time|vars)$/;
 const ofNoCondition = /^to[A-Z]|^origins$/;
 const givesCondition = /^(?:allOf|anyOf|cel|not|has\w*|inCidr\w*)$/;
 
-/** Escapes of regular expressions that a text of JavaScript does not know, or reads otherwise. */
+/** Reports regular expression escapes that a JavaScript string ignores or reads differently. */
 function uselessEscapes(node: Node, text: string): Mistake[] {
   if (node.type !== "CallExpression" || node.callee.type !== "MemberExpression") return [];
   const { property, computed } = node.callee;

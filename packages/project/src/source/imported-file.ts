@@ -1,7 +1,6 @@
 import { dirname, resolve } from "node:path";
 import type { Files } from "../files/files.ts";
 
-/** The user's file that an import means; nothing for a package, and where there is no such file. */
 export function importedFile(
   specifier: string,
   importer: string,

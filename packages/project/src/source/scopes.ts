@@ -1,21 +1,18 @@
 import type { ArrowFunctionExpression, Function as OtherFunction, Node } from "oxc-parser";
 import { childrenOf, type SourceCode } from "./source-code.ts";
 
-/** What a name stands for. */
 export type Declaration =
   | {
       readonly kind: "import";
       readonly name: string;
-      /** The module, as the import names it. */
       readonly from: string;
-      /** What it is called there; `*` for all of it. */
+      /** The exported name; `*` for the whole module. */
       readonly imported: string;
       readonly node: Node;
     }
   | {
       readonly kind: "variable";
       readonly name: string;
-      /** Nothing when it gets a part of a value, or its value later. */
       readonly value: Node | undefined;
       readonly node: Node;
     }
@@ -31,7 +28,7 @@ export type Declaration =
 
 type Names = Map<string, Declaration>;
 
-/** Which declaration each name in a module refers to. */
+/** Resolves the names in a module to their declarations. */
 export class Scopes {
   readonly #code: SourceCode;
   readonly #names = new Map<Node, Names>();
@@ -48,12 +45,10 @@ export class Scopes {
     }
   }
 
-  /** The names that a module declares for all of it, those that it imports among them. */
   get ofModule(): ReadonlyMap<string, Declaration> {
     return this.#names.get(this.#code.program) ?? new Map();
   }
 
-  /** What a name stands for where it is used; nothing for what is not declared in the module. */
   declarationOf(identifier: Node): Declaration | undefined {
     if (identifier.type !== "Identifier" && identifier.type !== "JSXIdentifier") return undefined;
     for (
@@ -67,7 +62,6 @@ export class Scopes {
     return undefined;
   }
 
-  /** All declarations of a name, wherever they hold. */
   *declarationsOf(name: string): Iterable<Declaration> {
     for (const names of this.#names.values()) {
       const found = names.get(name);
@@ -75,7 +69,6 @@ export class Scopes {
     }
   }
 
-  /** Where a declared name is used. */
   usesOf(declaration: Declaration): readonly Node[] {
     const same = this.#identifiers.get(declaration.name) ?? [];
     return same.filter((node) => this.declarationOf(node) === declaration);
@@ -151,7 +144,6 @@ export class Scopes {
     this.#names.set(scope, names);
   }
 
-  /** The nearest part of the code around a declaration that has names of its own. */
   #scopeOf(node: Node, isVar: boolean): Node {
     let scope: Node = node;
     for (
@@ -165,7 +157,6 @@ export class Scopes {
     return scope;
   }
 
-  /** Whether it is the name of a member or of a declaration, which refers to nothing. */
   #isOnlyAName(node: Node): boolean {
     const around = this.#code.parentOf(node);
     switch (around?.type) {
@@ -188,7 +179,6 @@ export class Scopes {
   }
 }
 
-/** Checks whether a node is a function of any kind. */
 export function isFunction(node: Node): node is ArrowFunctionExpression | OtherFunction {
   return (
     node.type === "FunctionDeclaration" ||
@@ -215,7 +205,6 @@ function boundIn(pattern: Node): string[] {
   );
 }
 
-/** What a name in an import or export says, which may be a string. */
 export function nameOf(name: { readonly name?: string; readonly value?: unknown }): string {
   return name.name ?? String(name.value);
 }

@@ -14,7 +14,7 @@ import {
 
 export { childrenOf, keyOf, unwrapped } from "@traffic-policy/policy-builder/code";
 
-/** What the builder remembers the place of. */
+/** A call whose location the builder records. */
 export type Call = CallExpression | TaggedTemplateExpression;
 
 /** The syntax tree of a module. */
@@ -45,7 +45,7 @@ export class SourceCode {
     return errors.length > 0 ? undefined : new SourceCode(text, program, comments);
   }
 
-  /** What keeps a text from being parsed, each with its offset. */
+  /** Returns the syntax errors of a text, each with its offset. */
   static errorsIn(file: string, text: string): { message: string; start: number }[] {
     const { errors } = parseSync(file, text, { sourceType: "module" });
     return errors.map(({ message, labels }) => ({ message, start: labels[0]?.start ?? 0 }));
@@ -62,7 +62,7 @@ export class SourceCode {
     return (this.#nodes ??= [this.program, ...this.#parents.keys()]);
   }
 
-  /** What stands behind `export default`, if it is an expression. */
+  /** The expression after `export default`; undefined for other default exports. */
   get defaultExport(): Expression | undefined {
     for (const statement of this.program.body) {
       if (statement.type !== "ExportDefaultDeclaration") continue;
@@ -107,7 +107,7 @@ export class SourceCode {
     return this.#parents.get(node);
   }
 
-  /** Whether there is a comment somewhere between two places. */
+  /** True when there is a comment between two offsets. */
   hasComment(start: number, end: number): boolean {
     return this.comments.some((comment) => comment.start < end && start < comment.end);
   }

@@ -6,10 +6,12 @@ import { isCome, type Drawing, type DrawnRule, type DrawnSection } from "./drawi
  */
 export type Detail = "full" | "brief" | "matched";
 
-/** From how many rules on a picture of all of them in full is one that nobody looks at. */
+/** The number of rules from which a full picture is too large to be useful. */
 const many = 40;
 
-/** What is worth most: everything of a few rules, and of many what an exchange came to. */
+/**
+ * Chooses the most useful level of detail: everything for a few rules; for many rules, what happened to an exchange.
+ */
 export function usualDetail({ sections, outcome }: Drawing): Detail {
   const count = sections.reduce((sum, { rules }) => sum + rules.length, 0);
   if (count <= many) return "full";
@@ -19,10 +21,9 @@ export function usualDetail({ sections, outcome }: Drawing): Detail {
 /** A part of a section that is drawn at once. */
 export type Row =
   | { readonly kind: "rule"; readonly rule: DrawnRule; readonly isBrief: boolean }
-  /** Rules one after the other that an exchange all passed, or did not get to. */
+  /** Consecutive rules that an exchange all passed, or did not reach. */
   | { readonly kind: "counted"; readonly rules: readonly [DrawnRule, ...DrawnRule[]] };
 
-/** What is drawn of a section, from top to bottom. */
 export function rowsOf({ rules }: DrawnSection, detail: Detail): Row[] {
   if (detail !== "matched") {
     return rules.map((rule) => ({ kind: "rule", rule, isBrief: detail === "brief" }));

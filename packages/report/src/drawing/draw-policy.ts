@@ -29,19 +29,19 @@ import type {
   Reach,
 } from "./drawing.ts";
 
-/** What is drawn beside the policy. */
+/** The options for drawing a policy. */
 export interface DrawOptions {
-  /** What the picture is called; `Traffic policy` by default. */
+  /** The title of the picture; `Traffic policy` by default. */
   readonly title?: string;
   /** The exchange, in one line. */
   readonly exchange?: string;
-  /** What the policy does to the exchange, simulated with a trace. */
+  /** The result of the exchange, simulated with a trace. */
   readonly outcome?: Outcome;
 }
 
 /**
- * What a picture of a policy shows: its rules in the order in which they run, what ends processing, and
- * where everything else goes on; with an outcome also the path of that exchange.
+ * Computes the content of a policy picture: its rules in execution order, the points where processing ends, and the
+ * way that other exchanges take; with an outcome also the path of that exchange.
  *
  * @throws Error when the outcome has no trace
  */
@@ -75,7 +75,6 @@ function outcomeOf(outcome: Outcome, trace: Trace): NonNullable<Drawing["outcome
   };
 }
 
-/** An action that may end processing before the upstream, of a rule that is reached. */
 interface DrawnEnd {
   readonly stage: Stage | undefined;
   readonly action: DrawnAction;
@@ -85,7 +84,7 @@ class PolicyDrawer {
   readonly #policy: CompiledPolicy;
   readonly #outcome: Outcome | undefined;
   readonly #traces: ReadonlyMap<string, RuleTrace>;
-  /** The paths of what is not as it should be: nothing follows from what is missing there. */
+  /** The paths of invalid parts, from whose absence nothing is concluded. */
   readonly #problems: ReadonlySet<string>;
 
   constructor(policy: CompiledPolicy, outcome: Outcome | undefined) {
@@ -146,7 +145,6 @@ class PolicyDrawer {
     return { sections, upstream: upstream ?? reach, endpoints };
   }
 
-  /** Whether rules after the upstream run for exchanges that all end before it. */
   #reachAfter(ended: readonly DrawnEnd[]): {
     readonly reach: Reach;
     readonly question?: DrawnSection["question"];
@@ -167,7 +165,7 @@ class PolicyDrawer {
     return { reach: "open", question };
   }
 
-  /** Whether a section is drawn: without rules only those that every exchange passes. */
+  /** True when a section is drawn; without rules, only a section that every exchange passes. */
   #isShown({ stage, rules }: CompiledDirection): boolean {
     if (rules.length > 0) return true;
     return stage === "connect"
@@ -222,7 +220,6 @@ class PolicyDrawer {
   }
 }
 
-/** Whether rules of a stage run after the upstream. */
 function isAfter(stage: Stage | undefined): boolean {
   return stage === "response" || stage === "message" || stage === "close";
 }
@@ -275,7 +272,10 @@ function drawAction(
   };
 }
 
-/** What the catalogue says, unless a stub did otherwise, or nothing did what the action is there for. */
+/**
+ * The ending according to the catalogue, unless the trace differs: a stub changed it, or the action did not do its
+ * usual work.
+ */
 function tracedEnding(ends: DrawnEnding, trace: ActionTrace | undefined): DrawnEnding {
   if (trace === undefined) return ends;
   const { result, note = "It did otherwise." } = trace;
@@ -299,17 +299,16 @@ function drawnEnding(
   return typeof ends === "string" ? { kind: ends } : { kind: "sometimes", when: ends.when };
 }
 
-/** Where an action forwards to; nothing when its config does not say. */
 function endpointOf({ url }: CompiledAction["config"]): string | undefined {
   return typeof url === "string" ? url : undefined;
 }
 
-/** Whether an action that ends processing closes the connection: before a request there is nobody to answer. */
+/** True when an action that ends processing closes the connection: before a request there is nobody to answer. */
 function closes({ closes: always, forwards }: ActionDefinition, stage: Stage | undefined): boolean {
   return always === true || (forwards !== true && (stage === "connect" || stage === "close"));
 }
 
-/** How an action answers; a status that policies for the protocol cannot have is none. */
+/** The answer of an action; ignores a status that is invalid in policies for the protocol. */
 function answerOf(
   { answer, config: { properties }, fieldProtocols = {} }: ActionDefinition,
   config: CompiledAction["config"],

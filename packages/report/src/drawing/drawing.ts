@@ -7,26 +7,26 @@ import type {
   RuleTrace,
 } from "@traffic-policy/policy-engine";
 
-/** What a picture of a policy shows, as plain data; see `drawPolicy`. */
+/** The content of a policy picture as plain data; see `drawPolicy`. */
 export interface Drawing {
-  /** What is drawn, such as the name of a file. */
+  /** The title of the drawing, such as the name of a file. */
   readonly title: string;
   readonly protocol: Protocol;
   /** The exchange whose path is highlighted, in one line. */
   readonly exchange?: string;
   /** All sections of the dialect in its order: the last one is after the upstream. */
   readonly sections: readonly DrawnSection[];
-  /** Whether anything gets to the upstream. */
+  /** Tells whether exchanges get to the upstream. */
   readonly upstream: Reach;
   /** Where exchanges go in place of the upstream, as configs have it. */
   readonly endpoints: readonly string[];
-  /** What comes of the exchange. */
+  /** The result of the exchange. */
   readonly outcome?: DrawnOutcome;
 }
 
 /**
- * Whether exchanges get to a place, as far as rules without expressions decide it: `open` when that
- * depends on an open question about the service.
+ * Tells whether exchanges get to a place, as far as rules without expressions decide it: `open` when that depends on
+ * an open question about the service.
  */
 export type Reach = "possible" | "never" | "open";
 
@@ -51,7 +51,7 @@ export interface DrawnRule {
   readonly reach: Reach;
   /** `always` without expressions. */
   readonly matches: "always" | "sometimes";
-  /** Whether processing ends once it has matched. */
+  /** Tells whether processing ends when the rule matches. */
   readonly ends: "always" | "sometimes" | "never";
   readonly expressions: readonly DrawnExpression[];
   readonly actions: readonly DrawnAction[];
@@ -60,7 +60,7 @@ export interface DrawnRule {
    * ends every exchange.
    */
   readonly next?: DrawnPlace;
-  /** What became of it for the exchange. */
+  /** The result of the rule for the exchange. */
   readonly result?: RuleTrace["result"];
 }
 
@@ -74,7 +74,7 @@ export interface DrawnExpression {
   /** JSON Pointer: `/inbound/0/expressions/1`. */
   readonly path: string;
   readonly text: string;
-  /** What it came to for the exchange; `skipped` when one before it was not true. */
+  /** The result of the expression for the exchange; `skipped` when an earlier expression was not true. */
   readonly result?: "true" | "false" | "failed" | "skipped";
   /** Why it failed: one sentence. */
   readonly message?: string;
@@ -87,31 +87,31 @@ export interface DrawnAction {
   /** Its config: the values as JSON. */
   readonly fields: readonly { readonly name: string; readonly value: string }[];
   readonly ends: DrawnEnding;
-  /** Whether an action before it in its rule always ends processing. */
+  /** True when an earlier action of the rule always ends processing. */
   readonly isCutOff: boolean;
   /** How it answers the client, where the catalogue says so. */
   readonly answer?: { readonly kind: Answer["kind"]; readonly status?: string };
   /** Where it forwards to, as its config has it. */
   readonly forwardsTo?: string;
-  /** Whether it closes the connection when it ends processing: there is nobody to answer. */
+  /** Set when the action closes the connection as it ends processing, because there is nobody to answer. */
   readonly closes?: true;
-  /** What it did to the exchange. */
+  /** The action's effect on the exchange. */
   readonly result?: ActionTrace["result"];
   readonly changes?: readonly Change[];
-  /** What else it did, or why it did nothing: one sentence. */
+  /** One sentence about another effect, or the reason why there was none. */
   readonly note?: string;
 }
 
 /**
- * Whether an action ends processing: `when` completes "ends processing when …", and `why` is a sentence
- * for what the catalogue cannot know.
+ * Tells whether an action ends processing: `when` completes "ends processing when …", and `why` is a sentence for
+ * what the catalogue cannot know.
  */
 export type DrawnEnding =
   | { readonly kind: "always" | "never" }
   | { readonly kind: "sometimes"; readonly when: string }
   | { readonly kind: "unknown"; readonly why: string };
 
-/** What comes of an exchange. */
+/** The result of an exchange. */
 export interface DrawnOutcome {
   readonly result: Outcome["result"];
   /** `answered with 403 by deny of inbound rule "Crawlers"`. */
@@ -124,7 +124,7 @@ export interface DrawnOutcome {
   readonly status?: number;
 }
 
-/** The actions of a rule that may end processing; the one that ended it for the exchange is the first. */
+/** The actions of a rule that may end processing; the action that ended it for the exchange comes first. */
 export function exitsOf({ actions }: DrawnRule): readonly DrawnAction[] {
   const all = actions.filter(({ ends, isCutOff }) => ends.kind !== "never" && !isCutOff);
   return all.toSorted((one, other) => Number(isTaken(other)) - Number(isTaken(one)));
@@ -134,17 +134,17 @@ function isTaken({ result }: DrawnAction): boolean {
   return result === "ended";
 }
 
-/** Checks whether the exchange got to a rule. */
+/** True when the exchange reached a rule. */
 export function isCome({ result }: DrawnRule): boolean {
   return result !== undefined && result !== "skipped";
 }
 
-/** Checks whether the exchange went through the actions of a rule, or some of them. */
+/** True when the exchange ran some or all actions of a rule. */
 export function isEntered({ result, actions }: DrawnRule): boolean {
   return result === "matched" || actions.some((one) => (one.result ?? "skipped") !== "skipped");
 }
 
-/** Checks whether the exchange went on from a rule to what is next. */
+/** True when the exchange continued from a rule to whatever follows. */
 export function isLeft({ result, actions }: DrawnRule): boolean {
   if (result !== "matched") return result === "not-matched";
   return actions.every((one) => one.result !== "ended" && one.result !== "failed");

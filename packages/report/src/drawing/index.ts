@@ -1,4 +1,4 @@
-/** A policy as a picture: what is shown of it, as SVG and as Mermaid. */
+/** Draws a policy as a picture: the content, and its SVG and Mermaid formats. */
 export { drawPolicy, type DrawOptions } from "./draw-policy.ts";
 export type {
   Drawing,

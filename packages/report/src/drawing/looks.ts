@@ -1,9 +1,8 @@
 import type { DrawnExpression, DrawnOutcome, DrawnRule } from "./drawing.ts";
 
-/** What a colour stands for: each is said in words, too. */
+/** The meaning of a colour; the text always states it, too. */
 export type Look = "path" | "matched" | "ended" | "failed";
 
-/** How it is shown what became of a rule. */
 export const ruleLooks = {
   matched: "matched",
   "not-matched": "path",
@@ -11,7 +10,6 @@ export const ruleLooks = {
   skipped: undefined,
 } as const satisfies Record<NonNullable<DrawnRule["result"]>, Look | undefined>;
 
-/** How it is shown how an exchange ends. */
 export const outcomeLooks = {
   forwarded: "matched",
   answered: "ended",
@@ -19,7 +17,6 @@ export const outcomeLooks = {
   failed: "failed",
 } as const satisfies Record<DrawnOutcome["result"], Look>;
 
-/** What stands before an expression for what it came to. */
 export const expressionSigns = {
   true: "✓",
   false: "✗",

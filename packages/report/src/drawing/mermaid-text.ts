@@ -40,10 +40,9 @@ export class DrawingError extends Error {
   }
 }
 
-/** What Mermaid draws at most; a diagram cannot ask for more. */
+/** Mermaid's own limits, which a diagram cannot raise. */
 const limits = { characters: 50_000, edges: 500 };
 
-/** The line of each diagram after its settings. */
 export const mermaidMark = "%% Drawn by traffic-policy.";
 
 /**
@@ -61,7 +60,6 @@ export function mermaidText(
 /** In characters. */
 const longest = { name: 100, expression: 120, config: 60, exchange: 120, brief: 80 };
 
-/** Where lines come from that lead to what is next. */
 interface Source {
   readonly id: string;
   readonly label?: string | undefined;
@@ -78,7 +76,6 @@ class MermaidPrinter {
   readonly #classes = new Map<string, string[]>();
   #count = 0;
   #source: Source | undefined;
-  /** What goes on to an endpoint in place of the upstream. */
   readonly #forwarded: Source[] = [];
 
   constructor(drawing: Drawing, detail: Detail) {
@@ -203,7 +200,6 @@ class MermaidPrinter {
       next === undefined ? undefined : { id, label: goesOnText(rule), isLit: isLeft(rule) };
   }
 
-  /** Where processing ends in a rule. */
   #exits(id: string, rule: DrawnRule, isBrief: boolean): void {
     const exits = isBrief ? exitsOf(rule).slice(0, 1) : exitsOf(rule);
     for (const [index, action] of exits.entries()) {
@@ -249,7 +245,7 @@ class MermaidPrinter {
   }
 }
 
-/** Strokes that show on light and on dark grounds, because a page chooses the theme. */
+/** Stroke colours visible on light and dark backgrounds, because a page chooses the theme. */
 const styles: Readonly<Record<string, string>> = {
   path: "stroke:#218bff,stroke-width:3px",
   matched: "stroke:#2da44e,stroke-width:3px",
@@ -258,13 +254,12 @@ const styles: Readonly<Record<string, string>> = {
   unreached: "stroke-dasharray:4 3",
 };
 
-/** The number of a rule and its name; without a full stop, which Markdown would take for a list. */
+/** The number of a rule and its name; without a full stop, which Markdown would read as a list. */
 function titleOf(rule: DrawnRule): string {
   const name = nameOf(rule);
   return name === `rule ${rule.number}` ? name : `${rule.number} ${name}`;
 }
 
-/** What a rule is about in two lines at most. */
 function briefLines({ expressions, actions }: DrawnRule): string[] {
   const when = expressions.map(({ text }) => inLine(text)).join(" and ");
   const types = actions.map(({ type }) => inLine(type)).join(", ");
@@ -292,14 +287,13 @@ function actionLine(action: DrawnAction): string {
   return `→ ${type}${config === "" ? "" : ` ${config}`}${did}`;
 }
 
-/** A text of a diagram, in quotes: lines are broken as in HTML. */
 function label(lines: readonly string[]): string {
   return `"${lines.map(encoded).join("<br>")}"`;
 }
 
 /**
- * A text in which Mermaid finds nothing of its own: all but plain characters as their codes. What it takes for
- * a line break, an icon or a formula even so is parted by a character without width.
+ * Encodes a text so that Mermaid interprets nothing in it: all but plain characters become character codes. Sequences
+ * that Mermaid still reads as line breaks, icons or formulas are split by a zero-width character.
  */
 function encoded(text: string): string {
   return text

@@ -8,25 +8,24 @@ import type {
   DrawnSection,
 } from "./drawing.ts";
 
-/** A text in one line, in which nothing changes how the text around it looks. */
+/** Puts a text on a line, and neutralizes characters that change the look of the text around it. */
 export function inLine(text: string): string {
   const lines = text.split(/[\n\r]+/);
   return printable(lines.length === 1 ? text : lines.map((line) => line.trim()).join(" "));
 }
 
-/** The name of a rule for a line; a rule without one has only its number. */
 export function nameOf({ name, number }: DrawnRule): string {
   return name === undefined || name.trim() === "" ? `rule ${number}` : inLine(name);
 }
 
-/** The config of an action for a line: `status_code: 403`. */
+/** The config of an action on a line: `status_code: 403`. */
 export function configText({ fields }: DrawnAction): string {
   return inLine(fields.map(({ name, value }) => `${name}: ${value}`).join(", "));
 }
 
 const answered = { response: "answered", refusal: "refused", redirect: "redirected" } as const;
 
-/** What comes of an exchange that an action ends: `refused 403`, `closed`, `to https://a.internal`. */
+/** The result of an exchange that an action ends: `refused 403`, `closed`, `to https://a.internal`. */
 export function endText({ ends, answer, result, forwardsTo, closes }: DrawnAction): string {
   if (ends.kind === "unknown") return result === "ended" ? "ended" : "may end";
   if (forwardsTo !== undefined) return `to ${inLine(forwardsTo)}`;
@@ -36,7 +35,7 @@ export function endText({ ends, answer, result, forwardsTo, closes }: DrawnActio
   return `${answered[answer.kind]}${status}`;
 }
 
-/** Says whether an action ends processing, as a sentence without its end; nothing when it never does. */
+/** Says whether an action ends processing, as a sentence without its end; undefined when it never does. */
 export function endingText(ends: DrawnEnding): string | undefined {
   switch (ends.kind) {
     case "never":
@@ -50,7 +49,6 @@ export function endingText(ends: DrawnEnding): string | undefined {
   }
 }
 
-/** What of the exchanges goes on to the next rule, or past the last one; nothing when all do. */
 export function goesOnText({ matches, ends }: DrawnRule): string | undefined {
   if (ends === "never") return undefined;
   const missed = matches === "always" ? [] : ["does not match"];
@@ -58,23 +56,19 @@ export function goesOnText({ matches, ends }: DrawnRule): string | undefined {
   return [...missed, ...left].join(", or ");
 }
 
-/** Where the rules of a section stand, for a line below its name. */
 export function sectionText({ isAfterUpstream, rules }: DrawnSection): string {
   const where = isAfterUpstream ? "after the upstream" : "before the upstream";
   return `${countText(rules.length)}, ${where}`;
 }
 
-/** `no rules`, `1 rule`, `2 rules`. */
 export function countText(rules: number): string {
   return rules === 1 ? "1 rule" : `${rules === 0 ? "no" : rules} rules`;
 }
 
-/** What comes in. */
 export function beginText({ protocol }: Drawing): string {
   return protocol === "http" ? "request" : "connection";
 }
 
-/** Whom all of it is for, and what that gets. */
 export function endTexts({ protocol, outcome }: Drawing): readonly [who: string, what: string] {
   if (protocol !== "http") return ["connection", outcome?.text ?? "stays open"];
   return ["client", outcome === undefined ? "gets the response" : clientText(outcome)];
@@ -88,14 +82,12 @@ function clientText({ result, text, status, forwardedTo }: DrawnOutcome): string
     : `gets ${status} from ${from}`;
 }
 
-/** What is between the rules before the upstream and those after it: endpoints may stand for it. */
 export function upstreamName({ upstream, endpoints }: Drawing): string {
   if (endpoints.length === 0) return "upstream";
   if (upstream !== "never") return "upstream or endpoint";
   return endpoints.length === 1 ? "endpoint" : "endpoints";
 }
 
-/** What the upstream gets of the exchange, or an endpoint in its place; without an exchange, which endpoints. */
 export function upstreamText({ protocol, upstream, endpoints, outcome }: Drawing): string {
   if (upstream === "never" && endpoints.length === 0) return "is never reached";
   if (outcome === undefined) return endpoints.map(inLine).join(", ");
@@ -106,7 +98,7 @@ export function upstreamText({ protocol, upstream, endpoints, outcome }: Drawing
   return isReached ? `${who}is connected` : "is not reached";
 }
 
-/** The whole drawing in a sentence or two, for who does not see it. */
+/** Describes the drawing in a sentence or two, for people who cannot see it. */
 export function summaryText({ protocol, sections, exchange, outcome }: Drawing): string {
   const parts = sections.map(({ name, rules }) => `${name} with ${countText(rules.length)}`);
   const what = `A traffic policy for ${protocol}, in the order in which it runs: ${parts.join(", ")}.`;

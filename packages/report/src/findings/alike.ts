@@ -4,16 +4,16 @@ import { getOrAdd, type Diagnostic, type Severity } from "@traffic-policy/policy
 export type AlikeFindings = readonly [Diagnostic, ...Diagnostic[]];
 
 /**
- * Five findings with their lines fill a screen, and each can be corrected from it. From the sixth on, the
- * next excerpt says nothing new, and what else was found would scroll away.
+ * Five findings with their lines fill a screen, and each can be fixed from it. Further excerpts say nothing new, and
+ * would scroll other findings away.
  */
 const mostShownSingly = 5;
 
 /**
- * What a report for people shows, in the order of the findings: one at a time, or together those of more
- * than five places that say the same.
+ * Groups findings for people, in the order of the findings: single findings, or equal findings at more than five
+ * places together.
  *
- * @param moreOf - what a report says of a finding beside its message and its help, without the place
+ * @param moreOf - the report's text for a finding besides its message and help, without the place
  */
 export function alikeFindings(
   diagnostics: readonly Diagnostic[],
@@ -37,14 +37,14 @@ export function alikeFindings(
 
 const ranks: Readonly<Record<Severity, number>> = { error: 0, warning: 1, info: 2 };
 
-/** Smaller is more severe. */
+/** Severity as a number; smaller is more severe. */
 export function rankOf({ severity }: Pick<Diagnostic, "severity">): number {
   return ranks[severity];
 }
 
 /**
- * As many as may be shown, in their order. Where some are left out, they are the least severe ones: an
- * error must not be hidden by infos that stand before it.
+ * Limits findings to the number that may be shown, in order. Leaves out the least severe findings: infos that come
+ * first must not hide an error.
  */
 export function mostSevere(
   groups: readonly AlikeFindings[],
@@ -56,7 +56,7 @@ export function mostSevere(
   return groups.filter((one) => shown.has(one));
 }
 
-/** The environments that findings are for: ` (staging)`; nothing of those that are for all. */
+/** The environments of findings: ` (staging)`; empty when they apply to all. */
 export function environmentsText([{ environments }]: AlikeFindings): string {
   return environments === undefined ? "" : ` (${environments.join(", ")})`;
 }

@@ -36,7 +36,7 @@ export function excerpt(
 // One finding after another is of the same file.
 let latest: { readonly text: string; readonly starts: readonly number[] } | undefined;
 
-/** A line of a text, counted from 1, without its line break. */
+/** Returns a line of a text, counted from 1, without its line break. */
 function lineOf(text: string, line: number): string | undefined {
   if (latest?.text !== text) latest = { text, starts: lineStarts(text) };
   const start = latest.starts[line - 1];
@@ -49,7 +49,6 @@ function lineOf(text: string, line: number): string | undefined {
 /** In UTF-16 units, like the columns of a range. */
 const longestLine = 120;
 
-/** A line in three parts as it is shown; of a long one only what is around the marks. */
 function crop(
   line: string,
   start: number,
@@ -72,13 +71,12 @@ function crop(
   };
 }
 
-/** The nearest offset at or before this one that is in the line and in no character. */
 function wholeAt(line: string, offset: number): number {
   const inside = Math.min(Math.max(0, offset), line.length);
   return /^[\udc00-\udfff]/.test(line.slice(inside, inside + 1)) ? inside - 1 : inside;
 }
 
-/** As much space as a text takes; its tabs stay, so that what follows begins at the same column. */
+/** White space as wide as a text. Keeps its tabs, so that the following text starts at the same column. */
 function blank(text: string): string {
   return text
     .split("\t")

@@ -1,7 +1,6 @@
 import type { Diagnostic } from "@traffic-policy/policy-language";
 import type { FixReport, LintReport } from "../report.ts";
 
-/** What is to say of the fix of a finding: what it does, and how it is applied or why it was not. */
 export function fixText(diagnostic: Diagnostic, fixes: FixReport | undefined): string | undefined {
   const { fix } = diagnostic;
   if (fix === undefined) return undefined;
@@ -12,7 +11,6 @@ export function fixText(diagnostic: Diagnostic, fixes: FixReport | undefined): s
   return `${fix.title} (${option}${condition})`;
 }
 
-/** What fixing did, and what it could do: sentences for the end of a report. */
 export function fixSummary({ diagnostics, fixes }: LintReport): string[] {
   const lines: string[] = [];
   if (fixes !== undefined && fixes.fixed > 0) lines.push(fixedText(fixes));
@@ -58,12 +56,11 @@ function reasonAgainst(
   )?.reason;
 }
 
-/** In code a place is a call, and what the call is about may stand elsewhere. */
+/** In code, the position of a finding is a call, while its subject may be elsewhere. */
 function isInCode({ location }: Diagnostic): boolean {
   return isCodeFile(location?.file ?? "");
 }
 
-/** Checks whether a file is TypeScript or JavaScript, by its name. */
 export function isCodeFile(file: string): boolean {
   return /\.m?[tj]s$/.test(file);
 }

@@ -8,10 +8,8 @@ import { findSecrets, isSecretHolder, looksRandom } from "@traffic-policy/policy
 import { isCodeFile } from "./fixes.ts";
 import type { LintReport } from "../report.ts";
 
-/** Where the secrets of a file stand that its lines are not to be shown with. */
 export type SecretsOf = (file: string) => readonly SourceRange[];
 
-/** Where secrets were found, by file: what is reported, and what only the report knows of. */
 export function secretsOf({ diagnostics, secrets = [] }: LintReport): SecretsOf {
   const byFile = new Map<string, SourceRange[]>();
   for (const range of [...secrets, ...secretPlaces(diagnostics)]) {
@@ -27,12 +25,13 @@ export function secretPlaces(diagnostics: readonly Diagnostic[]): SourceRange[] 
   );
 }
 
-/** How much of a secret is shown, in UTF-16 units; nothing of a short one, of which that is much. */
+/**
+ * Characters of a secret that are shown, in UTF-16 units; none of a short secret, of which they would reveal much.
+ */
 const shownSigns = 4;
 
 const shortSecret = 16;
 
-/** What of a line, counted from 1, is not to be shown of the secrets of its file. */
 export function hiddenSpans(
   line: string,
   number: number,
@@ -50,7 +49,7 @@ export function hiddenSpans(
   return [...spans, ...named].filter(({ start, end }) => start < end);
 }
 
-/** The texts in a line that have the name of a secret; those with an expression are not written out. */
+/** String literals in a line that belong to a secret's name. Skips texts with an expression. */
 function namedLiterals(line: string): Span[] {
   const pairs = /([\w-]+)["']?\s*:\s*(["'])((?:\\.|(?!\2)[^\\])*)\2/g;
   return [...line.matchAll(pairs)].flatMap(({ 0: whole, 1: name = "", 3: text = "", index }) => {
@@ -61,7 +60,6 @@ function namedLiterals(line: string): Span[] {
   });
 }
 
-/** A part of a line in which each sign that is not to be shown is replaced by a star. */
 export function withHidden(line: string, { start, end }: Span, hidden: readonly Span[]): string {
   let text = line.slice(start, end);
   for (const span of hidden) {

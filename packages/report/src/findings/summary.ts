@@ -10,7 +10,6 @@ import type { LintReport } from "../report.ts";
 import type { Style } from "../text/style.ts";
 import { padded, widest } from "../text/text-width.ts";
 
-/** How much was found in how many files, and what could not be linted: a sentence. */
 export function foundText({ files, diagnostics, failures }: LintReport, style: Style): string {
   const none = failures.length === 0 ? style.green("No findings") : "No findings";
   const unread = failures.filter(({ rule }) => rule === undefined).length;
@@ -24,7 +23,6 @@ export function foundText({ files, diagnostics, failures }: LintReport, style: S
   ].join(", ")}.`;
 }
 
-/** Of the files that were not linted, so many are named for each reason. */
 const mostNamed = 3;
 
 /**
@@ -48,18 +46,14 @@ export function notCheckedText(
   return [`Not linted: ${parts.join("; ")}.`];
 }
 
-/** Up to these are counted at a glance. */
 const few = 20;
 
-/** Checks whether findings are so many that counts of them help. */
 export function areMany(diagnostics: readonly Diagnostic[]): boolean {
   return diagnostics.length > few;
 }
 
-/** Of rules and of folders; together with a finding they fit on a screen. */
 const mostRows = 10;
 
-/** How many findings there are of each rule and in each folder, most first, and no more than the first of them. */
 export function countLines(diagnostics: readonly Diagnostic[], style: Style): string[] {
   const rules = byRule(diagnostics);
   const folders = mostFirst(diagnostics, ({ location }) => location && folderOf(location.file));
@@ -93,12 +87,11 @@ export function countLines(diagnostics: readonly Diagnostic[], style: Style): st
 
 type Counted = readonly [name: string, found: readonly Diagnostic[]];
 
-/** The findings of each rule, most first. */
 export function byRule(diagnostics: readonly Diagnostic[]): Counted[] {
   return mostFirst(diagnostics, ({ rule }) => rule);
 }
 
-/** What findings come to: `12 errors, 3 warnings in 4 files`. */
+/** Counts findings as text: `12 errors, 3 warnings in 4 files`. */
 export function countText(found: readonly Diagnostic[], style: Style): string {
   const files = new Set(found.flatMap(({ location }) => location?.file ?? [])).size;
   const where = files === 0 ? "" : ` in ${counted(files, "file")}`;

@@ -25,16 +25,16 @@ import { byRule, countText, foundText, notCheckedText } from "../findings/summar
 import { logLine, workflowCommand } from "../text/workflow-command.ts";
 
 /**
- * Of errors, of warnings and of notices in a step, GitHub drops what comes after these.
+ * GitHub drops errors, warnings and notices of a step beyond this number of each.
  *
  * @see https://github.com/actions/toolkit/blob/main/docs/problem-matchers.md#limitations
  */
 const mostAnnotations = 10;
 
 /**
- * Workflow commands of GitHub Actions, which become annotations of the changed lines; a group for each file or policy
- * in which not all is good. When findings are more than GitHub takes, they are in the log, too: a group a rule, those
- * that say the same once.
+ * Prints GitHub Actions workflow commands, which become annotations of the changed lines, and a log group for each
+ * file or policy with problems. Findings beyond GitHub's limit also appear in the log: a group for each rule, with
+ * equal findings listed once.
  */
 const githubReport: Reporter = (report, context) => {
   const { diagnostics, failures, sections = [], summary } = report;
@@ -88,10 +88,10 @@ function shownFindings(
 }
 
 /**
- * The findings that GitHub shows beside the lines: of each kind as many as it takes, and first one of
- * those that say the same.
+ * Selects the findings that GitHub shows next to the lines: up to its limit for each severity, with distinct findings
+ * first.
  *
- * @param failures - how many errors there are beside them
+ * @param failures - number of other errors
  */
 function annotatedFindings(
   shown: readonly AlikeFindings[],
@@ -114,7 +114,6 @@ function annotatedFindings(
   return annotated;
 }
 
-/** What the log says of findings that are more than GitHub annotates. */
 function logLines(
   shown: readonly AlikeFindings[],
   report: LintReport,
@@ -134,7 +133,7 @@ function logLines(
   ];
 }
 
-/** A group is folded until somebody wants to read it, so that it can name more than a few places. */
+/** A group is collapsed by default, so it can list more than a few places. */
 const mostPlaces = 20;
 
 function alikeLines(alike: AlikeFindings, nameOf: Naming): string[] {
@@ -156,7 +155,6 @@ function alikeLines(alike: AlikeFindings, nameOf: Naming): string[] {
   ].map(logLine);
 }
 
-/** A group with what there is to say of a file or a policy, and an annotation for each finding. */
 function sectionLines(section: Section, nameOf: Naming): string[] {
   const { name, result, isGood, lines, findings } = section;
   const isNoted = lines.length > 0 && (isGood !== true || findings.length > 0);

@@ -9,7 +9,7 @@ export default jsonReport;
 
 export const traits: FormatTraits = { reportsFixes: true, reportsNotChecked: true };
 
-/** What the machine-readable report holds. */
+/** Builds the machine-readable report. */
 export const jsonOf = (report: LintReport) => ({
   version: 1 as const,
   files: report.files.length,

@@ -4,8 +4,8 @@ import { failureTitle, type LintFailure, type Report } from "../report.ts";
 import type { Reporter } from "../reporter.ts";
 
 /**
- * JUnit's XML: a suite a file and a test a check or a finding. Only errors are failures; a file with which nothing
- * could be done is an error of its suite, and one without findings a single test that passed.
+ * JUnit XML: a suite for each file, and a test for each check or finding. Only errors are failures; an unusable file
+ * is an error of its suite, and a file without findings is a single passed test.
  */
 const junitReport: Reporter = (report) =>
   junitXml(`traffic-policy ${report.command}`, suitesOf(report));

@@ -26,13 +26,12 @@ const longestMessage = 500;
 /** For the heading and the summary. */
 const roomForStart = 500;
 
-/** What each table takes at most, where there are details as well. */
 const longestTable = 4_000;
 
 /**
- * A comment on a pull request: a table of the files and policies that were checked, and one of findings, what is
- * worst first; findings that say the same of many places are one row. What is not as it should be opens below.
- * What does not fit is counted. Names and messages show as they are, whatever they would mean in Markdown.
+ * Prints a pull request comment: a table of the checked files and policies, and a table of findings, worst first,
+ * with equal findings at many places in a single row. Problems have a collapsible section below. Content that does
+ * not fit is counted. Names and messages are escaped, so that they cannot act as Markdown.
  */
 const markdownReport: Reporter = (report, { all, nameOf }) => {
   const { command, diagnostics, failures, sections = [] } = report;
@@ -65,7 +64,6 @@ const markdownReport: Reporter = (report, { all, nameOf }) => {
   );
 };
 
-/** A table for each kind of file or policy. */
 function sectionTables(sections: readonly Section[]): string[] {
   return [...new Set(sections.map(({ columns }) => columns))].map((columns) => {
     const rows = sections.filter((one) => one.columns === columns).map(sectionCells);

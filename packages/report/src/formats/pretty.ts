@@ -22,8 +22,8 @@ import type { Style } from "../text/style.ts";
 import { areMany, countLines, foundText, notCheckedText } from "../findings/summary.ts";
 
 /**
- * The report for people: every file with what was checked of it, every finding with the line it is about, by file,
- * and a summary. Findings of many places that say the same are shown once.
+ * Prints the report for people: every file with its checks, every finding with its source line, by file, and a
+ * summary. Equal findings at many places are shown once.
  */
 const prettyReport: Reporter = (report, context) => {
   const seen = new Set<string>();
@@ -65,7 +65,6 @@ interface PrettyContext extends Pick<ReportContext, "style" | "sourceOf"> {
   readonly secrets: SecretsOf;
 }
 
-/** Those of which there is nothing more to say stand together. */
 function sectionLines(sections: readonly Section[], style: Style): string[] {
   const lines = sections.flatMap(({ name, about, result, isGood, lines: more }) => {
     const sign = isGood === undefined ? [] : [isGood ? style.green("✓") : style.red("✗")];
@@ -77,7 +76,6 @@ function sectionLines(sections: readonly Section[], style: Style): string[] {
   return [...lines, ...(isClosed ? [] : [""])].map((line) => line.trimEnd());
 }
 
-/** The findings that are printed together, and those of them that are shown. */
 function groupsOf(
   { diagnostics, fixes }: LintReport,
   { all, maxDiagnostics }: ShownFindings,
@@ -89,7 +87,6 @@ function groupsOf(
   return { groups, shown: mostSevere(groups, maxDiagnostics) };
 }
 
-/** The findings of a file stand together; the files are in the order of their first finding. */
 function byFile(diagnostics: readonly Diagnostic[]): Diagnostic[] {
   const files = new Map<string | undefined, Diagnostic[]>();
   for (const diagnostic of diagnostics) {
@@ -98,14 +95,8 @@ function byFile(diagnostics: readonly Diagnostic[]): Diagnostic[] {
   return [...files.values()].flat();
 }
 
-/** Of alike findings, so many places are named. */
 const mostPlaces = 3;
 
-/**
- * @param alike - the line of the first one is shown
- * @param fix - what is to say of the fix of each
- * @param isFirst - whether it is the first of its rule, so that the page should be named
- */
 function finding(
   alike: AlikeFindings,
   fix: string | undefined,
@@ -154,7 +145,6 @@ function colorOf(severity: Severity, style: Style): (text: string) => string {
   return { error: style.red, warning: style.yellow, info: style.blue }[severity];
 }
 
-/** What the findings above do not show. */
 function notShown(groups: readonly AlikeFindings[], shown: readonly AlikeFindings[]): string[] {
   const of = (some: readonly AlikeFindings[]): number =>
     some.reduce((sum, { length }) => sum + length, 0);

@@ -3,7 +3,7 @@ import { fingerprint } from "@traffic-policy/policy-language";
 import type { LintFailure } from "../report.ts";
 import type { FormatTraits, ReportContext, ReportedRule, Reporter } from "../reporter.ts";
 
-/** SARIF 2.1.0, which code scanning reads. */
+/** Prints SARIF 2.1.0 for code scanning. */
 const sarifReport: Reporter = ({ diagnostics, failures }, context) => {
   const names = [...new Set(diagnostics.map(({ rule }) => rule))].toSorted();
   const numbers = new Numbers();
@@ -138,7 +138,7 @@ function uriOf(file: string): string {
   return file.split("/").map(encodeURIComponent).join("/");
 }
 
-/** Fingerprints; findings that are alike are told apart by their number. */
+/** Fingerprints of findings; equal findings are distinguished by number. */
 class Numbers {
   readonly #counts = new Map<string, number>();
 

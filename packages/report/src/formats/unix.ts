@@ -3,8 +3,8 @@ import { printable } from "@traffic-policy/policy-language";
 import type { FormatTraits, Reporter } from "../reporter.ts";
 
 /**
- * One line a finding, as compilers write them: `file:line:column: severity: message [rule]`. So has a
- * file that could not be linted because of a place in it, without a rule.
+ * Prints a finding on a line, in the compiler format `file:line:column: severity: message [rule]`. A file that could
+ * not be linted because of a place in it gets a line without a rule.
  */
 const unixReport: Reporter = ({ diagnostics, failures }) =>
   [

@@ -8,7 +8,7 @@ export interface JunitSuite {
 export interface JunitTest {
   readonly name: string;
   readonly outcome: "passed" | "failed" | "error";
-  /** What is wrong, in a sentence; of a test that failed, or could not be run. */
+  /** The error in a sentence, for a test that failed or could not be run. */
   readonly message?: string;
   /** Which kind of failure it is. */
   readonly type?: string;
@@ -73,7 +73,7 @@ const entities: Readonly<Record<string, string>> = {
   "\r": "&#13;",
 };
 
-/** XML 1.0 has no way to write most control characters, nor half of a surrogate pair. */
+/** XML 1.0 cannot represent most control characters, nor half of a surrogate pair. */
 function escape(text: string): string {
   return (
     text

@@ -1,7 +1,7 @@
 import { shortened } from "@traffic-policy/policy-language";
 import { visible } from "./visible.ts";
 
-/** What GitHub takes as one comment, in characters; counted here in UTF-16 units, which are no fewer. */
+/** The maximum length of a GitHub comment, in characters; counted here in UTF-16 units, which are never fewer. */
 export const longestComment = 65_536;
 
 /** How much of one comment each of its parts takes at most: lint, test and plan fit in one together. */
@@ -71,7 +71,6 @@ export interface FoldedLines {
   readonly language: string;
 }
 
-/** For what is said at the end. */
 const roomForEnd = 300;
 
 /**
@@ -97,7 +96,6 @@ export function withFolded(
   return left === 0 ? whole : `${whole}\n${omitted(left)}\n`;
 }
 
-/** The lines, or as many as there is room for; nothing when that is none. */
 function foldedWithin({ heading, lines, language }: FoldedLines, room: number): string | undefined {
   const fence = fenceFor(lines);
   const part = (shown: readonly string[]): string =>

@@ -26,7 +26,7 @@ export function padded(text: string, width: number): string {
 const narrow =
   /^[\u0020-\u007E\u00A0-\u00AC\u00AE-\u02FF\u2010-\u2027\u2190-\u21FF\u2500-\u257F✓✗]*$/;
 
-/** What else there is. Making it takes longer than linting a policy, so it is made when it is needed. */
+/** Unicode tables for other characters. Created on demand, because that takes longer than linting a policy. */
 class Unicode {
   readonly #graphemes = new Intl.Segmenter();
   readonly #invisible = /^[\p{Default_Ignorable_Code_Point}\p{Control}\p{Format}\p{Mark}]+$/u;

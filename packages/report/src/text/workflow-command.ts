@@ -18,14 +18,17 @@ export function workflowCommand(
   return `::${[name, ...(list.length === 0 ? [] : [list.join(",")])].join(" ")}::${escapeData(text)}`;
 }
 
-/** A line that a log shows as it is: a command begins with two colons, or anywhere with two hashes and a bracket. */
+/**
+ * Neutralizes workflow commands in a line, so that a log shows it as it is: a command starts with two colons, or
+ * anywhere with two hashes and a bracket.
+ */
 export function logLine(text: string): string {
   return printable(text)
     .replace(/^(\s*):(?=:)/, "$1\\u003a")
     .replaceAll("##[", String.raw`##\u005b`);
 }
 
-/** The log of a run is shown in a terminal of sorts, which obeys what terminals obey. */
+/** The log viewer obeys terminal control sequences. */
 function escapeData(text: string): string {
   return text
     .replaceAll("%", "%25")

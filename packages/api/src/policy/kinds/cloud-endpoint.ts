@@ -9,8 +9,8 @@ import type { TargetOf } from "../target.ts";
 import type { TargetKind } from "./kind.ts";
 
 /**
- * The policy is a text of the endpoint itself, in JSON or YAML. It is applied in any case, and it cannot be
- * removed, because the service takes no empty text.
+ * The policy is a text of the endpoint itself, in JSON or YAML. It is always applied, and it cannot be removed,
+ * because the service does not accept an empty text.
  */
 export const cloudEndpoint: TargetKind<TargetOf<"cloud-endpoint">> = {
   name: "a cloud endpoint",
@@ -46,7 +46,7 @@ export const cloudEndpoint: TargetKind<TargetOf<"cloud-endpoint">> = {
 };
 
 /**
- * The policy that a cloud endpoint holds, if it holds one.
+ * Returns the policy of a cloud endpoint, if it holds one.
  *
  * @throws ReadOnlyEndpoint for an endpoint of another type
  */

@@ -5,7 +5,7 @@ import { readModule } from "../stored-policy.ts";
 import type { TargetOf } from "../target.ts";
 import type { TargetKind } from "./kind.ts";
 
-/** The service does not tell whether a route is missing, or only its policy. */
+/** The service does not distinguish a missing route from a missing policy. */
 export const httpsRoute: TargetKind<TargetOf<"https-route">> = {
   name: "an HTTPS route",
   hasSwitch: true,

@@ -10,7 +10,6 @@ const kinds: { readonly [Kind in Target["kind"]]: TargetKind<TargetOf<Kind>> } =
   "cloud-endpoint": cloudEndpoint,
 };
 
-/** How the policy of a target is read and written. */
 export function kindOf(target: Pick<Target, "kind">): TargetKind {
   // Whoever calls it gives the same target to what it returns.
   return kinds[target.kind] as TargetKind;

@@ -30,7 +30,6 @@ export const tcpEdge: TargetKind<TargetOf<"tcp-edge">> = {
   remove: undefined,
 };
 
-/** The policy that an edge holds, if it holds one. */
 export function policyOfEdge({ traffic_policy: module }: TcpEdge): StoredPolicy | undefined {
   return module === null ? undefined : readModule(module);
 }

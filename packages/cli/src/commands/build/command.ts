@@ -10,7 +10,6 @@ import {
 } from "../../program/options.ts";
 
 export interface BuildOptions extends TargetOptions, FormatOptions, LintFirstOptions {
-  /** A folder. */
   readonly out: string;
 }
 

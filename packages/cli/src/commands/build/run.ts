@@ -17,7 +17,7 @@ interface ToBuild {
   readonly local: LocalPolicies;
 }
 
-/** `traffic-policy build`: writes the JSON that deploy would push. */
+/** Runs `traffic-policy build`: writes the JSON that deploy would push. */
 export default async function build(options: BuildOptions, context: Context): Promise<ExitStatus> {
   const { configurations } = projectOf(options, context);
   const found = await configurations.load();

@@ -11,7 +11,7 @@ interface BuiltFile {
   readonly wanted: WantedPolicy;
   /** Absolute path. */
   readonly file: string;
-  /** False when the file held this text already. */
+  /** False when the file already held this text. */
   readonly isWritten: boolean;
 }
 
@@ -22,12 +22,12 @@ export interface Built {
 }
 
 /**
- * Writes for each target the text that is pushed to it, and nothing else, not even a line break at the
- * end. Each file is replaced at once.
+ * Writes the text that is pushed to each target, exactly as it is, without a trailing line break. Each file is
+ * replaced atomically.
  *
  * @param place - the folder, as an absolute path, and the names of all targets of the configuration
- * @throws CommandError, and nothing is written, when two targets would have one file, or a file holds
- *   what no build wrote; and when a file cannot be written, which leaves those before it
+ * @throws CommandError, and nothing is written, when two targets share a file, or an existing file was not written by
+ *   a build; also when a file cannot be written, which leaves the files before it written
  */
 export async function writeBuild(
   policies: readonly WantedPolicy[],
@@ -56,7 +56,7 @@ function fileName(target: string): string {
   return `${folderName(target)}.json`;
 }
 
-/** Some file systems do not tell apart upper and lower case. */
+/** Some file systems do not distinguish upper and lower case. */
 function checkDistinct(policies: readonly WantedPolicy[]): void {
   const known = new Map<string, string>();
   for (const { name } of policies) {
@@ -71,7 +71,7 @@ function checkDistinct(policies: readonly WantedPolicy[]): void {
   }
 }
 
-/** Whether a file holds a policy document exactly as it is pushed, and so may be replaced. */
+/** True when a file holds a policy document exactly as it is pushed, so that it may be replaced. */
 function isBuilt(bytes: Buffer): boolean {
   const text = bytes.toString("utf8");
   const { value, errors } = parseJson(text);
@@ -95,7 +95,7 @@ function staleFiles(folder: string, names: readonly string[], files: Files): str
     });
 }
 
-/** Nothing for what is no file, or cannot be read: no build wrote it. */
+/** Undefined for a path that is not a file, or cannot be read: no build wrote it. */
 function readable(file: string, files: Files): Buffer | undefined {
   try {
     return files.bytesIfAny(file);

@@ -5,9 +5,9 @@ import { globalOptions } from "../../program/color-option.ts";
 import type { ProgramCommand } from "../../program/program-command.ts";
 
 /**
- * `traffic-policy complete`, which the scripts of the shells call: a word and its meaning a line, and
- * at last what the shell has to do itself. Whatever goes wrong, somebody is only typing: there is
- * nothing to complete then.
+ * Runs `traffic-policy complete`, which the shells' completion scripts call. Prints a word and its meaning on each
+ * line, then an instruction for the shell. Ignores all errors, because the user is still typing: it then completes
+ * nothing.
  */
 export default async function complete(
   given: readonly string[],
@@ -34,20 +34,17 @@ function lines({ words, shell, unfinished }: Completion): string {
   return [...all, ...(kind === undefined ? [] : [`:${kind}`])].map((line) => `${line}\n`).join("");
 }
 
-/** What a shell may put where the cursor is. */
 interface Completion {
   readonly words: readonly Candidate[];
-  /** What the shell knows by itself, and offers beside the words. */
   readonly shell?: "files" | "folders";
-  /** Whether a word goes on after what is completed. */
   readonly unfinished?: true;
 }
 
 /**
- * Completes a command line by what the program says of its commands. The configuration is loaded
- * only for the names and tags of targets.
+ * Completes a command line from the program's command definitions. Loads the configuration only for names and tags of
+ * targets.
  *
- * @param words - without the program's name; the last one is to be completed
+ * @param words - without the program's name; the last word is completed
  */
 async function completionFor(
   program: Command,
@@ -100,7 +97,6 @@ function options(command: Command): Candidate[] {
     .flatMap(({ long, description }) => (long ? [{ word: long, description }] : []));
 }
 
-/** What a value may be follows from the choices, the name of the option, or that of the value. */
 async function valueOf(of: Option | Argument, typed: string, known: Known): Promise<Completion> {
   if (of.argChoices !== undefined) return { words: of.argChoices.map((word) => ({ word })) };
   const option = "long" in of ? of.long : undefined;
@@ -132,10 +128,8 @@ async function valueOf(of: Option | Argument, typed: string, known: Known): Prom
   }
 }
 
-/** What is known when the configuration is asked for names. */
 interface Known {
   readonly context: Context;
-  /** What `--config` names before the cursor. */
   readonly config: string | undefined;
 }
 
@@ -144,7 +138,7 @@ function valueName(of: Option | Argument): string {
   return /[<[]([^>\]]+?)(?:\.{3})?[>\]]/.exec(of.flags)?.[1] ?? "";
 }
 
-/** A word as a POSIX shell reads it; a quote may be open still. */
+/** Unquotes a word like a POSIX shell; a quote may still be open. */
 function unquoted(word: string): string {
   return word.replaceAll(
     /'([^']*)'?|"((?:\\.|[^"\\])*)(?:"|\\?$)|\\(.?)/gs,
@@ -153,26 +147,21 @@ function unquoted(word: string): string {
   );
 }
 
-/** What may stand where the cursor is. */
 export interface Place {
-  /** The command that the words before it are for. */
   readonly command: Command;
-  /** What is typed of it: of a value after `--format=`, the value. */
+  /** The typed part: for a value after `--format=`, the value. */
   readonly typed: string;
-  /** What stands before that in the same word: `--format=`. */
+  /** The text before it in the same word: `--format=`. */
   readonly before: string;
-  /** What it is: a value of an option, an option, or a command or argument. */
   readonly what: Option | "option" | "operand";
-  /** How many arguments of the command stand before it. */
   readonly argumentsBefore: number;
-  /** What `--config` names before it. */
   readonly config?: string;
 }
 
 /**
  * Reads the words before the cursor as commander does.
  *
- * @param words - without the program's name; the last one is to be completed
+ * @param words - without the program's name; the last word is completed
  */
 export function placeOf(program: Command, words: readonly string[]): Place {
   const current = words.at(-1) ?? "";
@@ -226,7 +215,6 @@ export function placeOf(program: Command, words: readonly string[]): Place {
     : { ...place, typed: value, before: name, what: option };
 }
 
-/** The argument that comes after this many others, if the command takes one. */
 export function argumentAfter(command: Command, count: number): Argument | undefined {
   const all = command.registeredArguments;
   const last = all.at(-1);
@@ -249,7 +237,6 @@ function findCommand(command: Command, word: string): Command | undefined {
   return command.commands.find((one) => one.name() === word || one.aliases().includes(word));
 }
 
-/** The command in another one that is meant when none is named. */
 function defaultIn(command: Command): Command | undefined {
   const inside = Object.entries((command as ProgramCommand).definition?.commands ?? {});
   const [name] = inside.find(([, { isDefault }]) => isDefault) ?? [];
@@ -261,7 +248,7 @@ export interface Candidate {
   readonly description?: string | undefined;
 }
 
-/** How long the configuration may run, in milliseconds: somebody waits with a finger on the key. */
+/** Milliseconds that the configuration may run, because a user is waiting. */
 const timeLimit = 2_000;
 
 async function targetNames(known: Known): Promise<Candidate[]> {
@@ -287,23 +274,21 @@ async function environmentNames(known: Known): Promise<Candidate[]> {
 }
 
 /**
- * The names of the lint rules; without those of the configuration's own, which would have to run.
+ * Names the lint rules, except custom rules of the configuration, which would have to run.
  *
- * @param end - what comes after each
+ * @param end - appended to each name
  */
 export async function ruleNames(end = ""): Promise<Candidate[]> {
   const { rules } = await import("@traffic-policy/policy-lint");
   return [...rules].map(([name, { docs }]) => ({ word: name + end, description: docs.what }));
 }
 
-/** What `--rule` may be followed by. */
 export async function ruleSettings(): Promise<Candidate[]> {
   const severities = ["error", "warning", "info", "off"];
   const names = await ruleNames("=");
   return names.flatMap(({ word }) => severities.map((severity) => ({ word: word + severity })));
 }
 
-/** The targets of all environments, each name once; in the root of a workspace those of its projects. */
 async function targetsIn(known: Known): Promise<[string, TargetConfiguration][]> {
   const { labelOf } = await import("@traffic-policy/project/selection");
   const targets = (await configurationsIn(known)).flatMap(({ project, folder, environments }) =>

@@ -14,7 +14,7 @@ import type { ConvertOptions } from "./command.ts";
 import { printSource } from "./report.ts";
 import { writeFile } from "../../write-file.ts";
 
-/** `traffic-policy convert <policy>`: the TypeScript that builds the document. */
+/** Runs `traffic-policy convert <policy>`: prints TypeScript that builds the document. */
 export default async function convert(
   name: string,
   given: ConvertOptions,

@@ -24,7 +24,7 @@ const words = {
 
 const running = { action: "deploy", words } as const;
 
-/** `traffic-policy deploy [plan]`: plans, asks, writes, reads back and compares. */
+/** Runs `traffic-policy deploy [plan]`: plans, asks, writes, reads back and compares. */
 export default async function deploy(
   planFile: string | undefined,
   options: DeployOptions,
@@ -51,7 +51,6 @@ export default async function deploy(
   return status ?? ended;
 }
 
-/** Deploys exactly what was planned. */
 async function deploySaved(
   file: string,
   asked: Promise<Origin>,
@@ -77,9 +76,9 @@ async function deploySaved(
 }
 
 /**
- * The options, when nothing is asked for that would change a saved plan; its environment is in the plan.
+ * Checks that no option would change a saved plan; its environment is in the plan.
  *
- * @throws CommandError when something is
+ * @throws CommandError when an option would
  */
 async function checkWhole(
   file: string,

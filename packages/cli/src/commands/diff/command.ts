@@ -15,10 +15,8 @@ export interface DiffOptions extends TargetOptions, ServiceAccess, SemanticOptio
   readonly format: keyof typeof formats;
   /** A file to compare with instead of the service. */
   readonly stored?: string;
-  /** Differences are no reason to exit with 1. */
   readonly exitZero?: true;
   readonly concurrency?: number;
-  /** What two files are for. */
   readonly protocol?: Protocol;
   readonly verbose?: true;
 }

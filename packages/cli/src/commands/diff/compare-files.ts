@@ -7,17 +7,10 @@ import { isExpected } from "../../service/connect.ts";
 import type { Comparing, TargetComparison } from "./compare.ts";
 import { readStoredFile, type StoredInFile } from "./stored-file.ts";
 
-/** How two files differ. */
 export interface FilesDiff extends TargetComparison {
-  /** Both files, relative to the working directory. */
   readonly files: readonly [before: string, after: string];
 }
 
-/**
- * Compares the policies of two files.
- *
- * @throws CommandError when one cannot be read, or they are for different protocols
- */
 export async function compareFiles(
   files: readonly [before: string, after: string],
   options: { readonly protocol?: Protocol },
@@ -60,7 +53,7 @@ export function nameOf(file: string, files: Files): string {
   return files.nameOf(files.resolve(file));
 }
 
-/** What both policies are for: what one of them says, or else HTTP. */
+/** The protocol of both policies, as either states it; HTTP by default. */
 function protocolOfBoth(
   names: readonly [string, string],
   policies: readonly (StoredInFile | undefined)[],

@@ -18,22 +18,17 @@ import { isExpected } from "../../service/connect.ts";
 import type { Connections } from "../../service/connections.ts";
 import { readStoredFile } from "./stored-file.ts";
 
-/** How the stored policy of a target differs from the local one; or why that is not known. */
 export type TargetDiff = Pick<NamedTarget, "name" | "target"> & DiffResult;
 
 type DiffResult =
   | { readonly comparison: TargetComparison; readonly error?: never }
   | { readonly error: Error; readonly comparison?: never };
 
-/** How both differ, what there is to say of a stored text that is not JSON, and what the difference means. */
 export type TargetComparison = Pick<PlannedTarget, "state" | "changes" | "note"> & {
-  /** Left out when nobody asked. */
   readonly behaviour?: Behaviour;
 };
 
-/** What policies are compared with. */
 export interface Comparing extends Pick<Context, "files" | "terminal" | "clock"> {
-  /** Tells what a difference means; nothing when nobody asked. */
   readonly comparer: BehaviourComparer | undefined;
 }
 
@@ -49,8 +44,8 @@ async function comparisonsIn(
 }
 
 /**
- * Compares what the service holds with the local policies, in the order of the targets. One whose
- * local policy cannot be loaded costs no request.
+ * Compares stored and local policies, in the order of the targets. A target whose local policy cannot be loaded
+ * causes no request.
  */
 export async function compareTargets(
   connections: Connections,
@@ -78,11 +73,6 @@ export async function compareTargets(
   });
 }
 
-/**
- * Compares the local policy of a target with what a file holds, instead of the service.
- *
- * @throws CommandError when several targets are given, or the file cannot be read
- */
 export async function compareWithFile(
   targets: readonly NamedTarget[],
   file: string,
@@ -112,12 +102,10 @@ export async function compareWithFile(
   }
 }
 
-/** A local policy as the text that deploying would push; or why there is none. */
 type LocalModule =
   | { readonly local: TrafficPolicyModule; readonly error?: never }
   | { readonly error: Error; readonly local?: never };
 
-/** Loads the local policy of a target; what is wrong with it does not hide other targets. */
 async function loadLocalModule(target: NamedTarget, files: Files): Promise<LocalModule> {
   try {
     const { document, enabled } = await loadLocalPolicy(target, files);

@@ -20,7 +20,7 @@ import { shellWord } from "../../report/text.ts";
 import { formats } from "./formats/index.generated.ts";
 import type { DiffFormat } from "./shown-diff.ts";
 
-/** `traffic-policy diff [before] [after]`: compares, and never writes. */
+/** Runs `traffic-policy diff [before] [after]`: compares, and never writes. */
 export default async function diff(
   before: string | undefined,
   after: string | undefined,
@@ -74,7 +74,7 @@ async function diffFiles(
   return statusOf([{ comparison: compared }], options);
 }
 
-/** Whoever names targets as arguments means the option. */
+/** Users who pass target names as arguments mean the option. */
 async function checkNoTargets(
   names: readonly string[],
   options: DiffOptions,
@@ -92,7 +92,6 @@ async function checkNoTargets(
   });
 }
 
-/** Refuses what only targets have. */
 function checkOfFiles(options: DiffOptions): void {
   const names = {
     target: "--target",

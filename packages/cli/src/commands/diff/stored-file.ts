@@ -9,22 +9,18 @@ import {
 import { documentOf, type Files, loadPolicy } from "@traffic-policy/project";
 import { CommandError } from "../../context.ts";
 
-/** What a file holds in the place of what the service stores. */
 export interface StoredInFile {
-  /** The policy document as text. */
   readonly value: string;
-  /** Nothing where the file does not say: a policy document alone does not. */
+  /** Undefined when the file does not say, as with a plain policy document. */
   readonly enabled: boolean | undefined;
-  /** What the policy says it is for, if it does. */
   readonly protocol: Protocol | undefined;
 }
 
 /**
- * Reads what stands for a stored policy: a module `{"enabled": …, "value": …}` as the service answers
- * it, alone, in a TCP edge or in an entry of the history; or a policy document in any file that can
- * hold a policy.
+ * Reads a file that stands in for a stored policy: a module `{"enabled": …, "value": …}` as the service answers it,
+ * alone, in a TCP edge or in a history entry; or a policy document in any file that can hold a policy.
  *
- * @returns nothing for an edge or an entry that holds no policy
+ * @returns undefined for an edge or an entry that holds no policy
  * @throws CommandError when the file cannot be read, or holds something else
  */
 export async function readStoredFile(
@@ -54,14 +50,13 @@ export async function readStoredFile(
   );
 }
 
-/** Whether a document is a policy, and not just any JSON. */
 function isPolicy(document: JsonValue): boolean {
   if (!isJsonObject(document)) return false;
   const keys = Object.keys(document);
   return keys.length === 0 || keys.some(isSectionName);
 }
 
-/** The module that a document is or holds, null where it says that there is none. */
+/** The module that a document is or holds; null when it states that there is none. */
 function moduleIn(document: JsonObject): JsonObject | null | undefined {
   if ("value" in document && "enabled" in document) return document;
   const held = "traffic_policy" in document ? document["traffic_policy"] : document["stored"];

@@ -23,16 +23,10 @@ import { enumerated } from "../../report/text.ts";
 
 export interface CheckedConfiguration {
   readonly checks: readonly Check[];
-  /** Those that can be used, in the environments that are asked for. */
   readonly configurations: readonly LoadedConfiguration[];
-  /** Whether none could be loaded: what they say is not known then. */
   readonly broken: boolean;
 }
 
-/**
- * Looks for the configuration, loads it, and looks for the files of its targets, in the environment that is
- * asked for or in all of them; in the root of a workspace, for each of its projects.
- */
 export async function checkConfiguration(
   options: ConfigurationOptions,
   context: Context,
@@ -100,7 +94,6 @@ function checkProject(
   }
 }
 
-/** The targets of all projects, by the names that plans give them. */
 function namedIn(configurations: readonly LoadedConfiguration[]): NamedTarget[] {
   return configurations.flatMap((configuration) =>
     namedTargets(configuration).map((target) => ({
@@ -110,7 +103,6 @@ function namedIn(configurations: readonly LoadedConfiguration[]): NamedTarget[] 
   );
 }
 
-/** The same check, with the names of the project and the environment that it is about. */
 export function inProject(
   project: string | undefined,
   { name, ...check }: Check,
@@ -169,7 +161,7 @@ export type PlacedTarget = Pick<
 
 const name = "places";
 
-/** Checks whether each target is another edge, route or endpoint of a service: of two, only one policy can be there. */
+/** Checks that each target has its own edge, route or endpoint of a service: a place can hold a single policy. */
 export function checkPlaces(targets: readonly PlacedTarget[]): Check {
   const byPlace = new Map<string, { place: string; group: PlacedTarget[] }>();
   for (const one of targets) {

@@ -20,7 +20,7 @@ import { apiKeyIfAny, usualVariable, type KeySource } from "../../configuration/
 import type { Check } from "./output.ts";
 import type { NamedService } from "../../service/connect.ts";
 
-/** Checks whether there is a key, and whether others on this machine can read its file. It is never shown. */
+/** Checks that there is a key, and whether other users of this machine can read its file. Never shows the key. */
 export function checkApiKey(
   source: KeySource,
   needed: boolean | "unknown",
@@ -36,7 +36,6 @@ export function checkApiKey(
   return { check: checkOf(apiKey, source, needed), apiKey };
 }
 
-/** Why something cannot be checked without the configuration. */
 export const unknownService = "The service settings of the configuration are unknown.";
 
 function checkOf(
@@ -74,9 +73,9 @@ function checkOf(
 }
 
 /**
- * Asks the service for the first page of its endpoints, once: a request that changes nothing.
+ * Requests the first page of the service's endpoints once, which changes nothing.
  *
- * @param timeout - how long that may take, in milliseconds
+ * @param timeout - in milliseconds
  */
 export async function checkConnection(
   { baseUrl, versionHeader }: NamedService,
@@ -112,7 +111,6 @@ export async function checkConnection(
   return [...proxyChecks(proxy), check];
 }
 
-/** Nothing where there is none, as usual. */
 function proxyChecks(proxy: string | undefined): Check[] {
   if (proxy === undefined) return [];
   return [
@@ -210,7 +208,7 @@ function codeOf(cause: unknown): string {
   return typeof cause.code === "string" ? cause.code : "";
 }
 
-/** Checks whether the emulator runs here. It is started without its data, so nothing is written. */
+/** Checks that the emulator runs here. Starts it without its data, so that nothing is written. */
 export async function checkEmulator(): Promise<Check> {
   const { createEmulator } = await import("@traffic-policy/emulator");
   try {

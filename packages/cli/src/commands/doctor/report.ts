@@ -28,10 +28,8 @@ export function printChecks(checks: readonly Check[], format: Format, terminal: 
   out([...lines, "", conclusion(summary), ""].join("\n"));
 }
 
-/** How many projects are shown with what is well in them. */
 const mostProjects = 10;
 
-/** Of very many projects only what is not well, with one line for all the rest. */
 function withoutOrdinary(checks: readonly Check[]): readonly Check[] {
   const projects = new Set(checks.flatMap(({ project }) => project ?? []));
   if (projects.size <= mostProjects) return checks;
@@ -46,7 +44,6 @@ function withoutOrdinary(checks: readonly Check[]): readonly Check[] {
   return [...before, ...(well > 0 ? [rest] : []), ...others.slice(before.length)];
 }
 
-/** `connection staging`: what was checked, of which project, which environment and which of its services. */
 function nameOf({
   name,
   project,

@@ -10,7 +10,7 @@ import { printChecks } from "./report.ts";
 import { usualVariable } from "../../configuration/api-key.ts";
 import { namedService, type NamedEmulator, type NamedService } from "../../service/connect.ts";
 
-/** `traffic-policy doctor`: whether the configuration, the key and the service are in order. */
+/** Runs `traffic-policy doctor`: checks the configuration, the key and the service. */
 export default async function doctor(
   options: DoctorOptions,
   context: Context,
@@ -34,16 +34,14 @@ export default async function doctor(
 
 type AnyService = NamedService | NamedEmulator | undefined;
 
-/** A service in an environment, with what is called so. */
 interface ServiceOfProjects {
   readonly named: AnyService;
   readonly environment: string | undefined;
-  /** One of the `services`; nothing for the one for most targets. */
+  /** A key of `services`; undefined for the default service. */
   readonly service: string | undefined;
   readonly projects: Set<string | undefined>;
 }
 
-/** The services of all projects in their environments, each asked once. */
 async function checkServices(
   configurations: readonly LoadedConfiguration[],
   options: DoctorOptions,
@@ -94,7 +92,7 @@ function servicesOf(
   return all;
 }
 
-/** What is the same for services that a request would say the same of. All emulators are the same here. */
+/** A key that services share when a request to them would have the same result. All emulators are the same here. */
 function identityOf(named: AnyService): string {
   if (named === undefined) return "none";
   if ("emulator" in named) return "emulator";

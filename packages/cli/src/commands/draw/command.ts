@@ -10,7 +10,6 @@ import {
   type SimulatingOptions,
 } from "../../program/options.ts";
 
-/** What a picture is written as. */
 export type PictureFormat = "svg" | "mermaid";
 
 export interface DrawOptions extends GivenExchangeOptions, SimulatingOptions, ConfigurationOptions {

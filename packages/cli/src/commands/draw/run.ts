@@ -21,7 +21,7 @@ import { simulateOne, surelyFails } from "../../simulation/simulation.ts";
 import type { DrawOptions } from "./command.ts";
 import { writePictures, type Picture } from "./write-pictures.ts";
 
-/** `traffic-policy draw [policy...]`: policies as pictures, with the path of an exchange. */
+/** Runs `traffic-policy draw [policy...]`: draws policies, with the path of an exchange. */
 export default async function draw(
   names: readonly string[],
   options: DrawOptions,
@@ -49,9 +49,7 @@ export default async function draw(
 }
 
 interface DrawnPicture extends Picture {
-  /** Whether something fails for the exchange. */
   readonly fails: boolean;
-  /** What fails, and what is not known of the exchange: lines for people. */
   readonly notes: readonly string[];
 }
 
@@ -115,11 +113,6 @@ function diagram(title: string, print: () => string): string {
   }
 }
 
-/**
- * The exchange whose path is drawn; nothing when none is given.
- *
- * @throws CommandError when there are several, or options are about one that is not there
- */
 async function exchangeToDraw(
   options: DrawOptions,
   context: Context,
@@ -151,7 +144,6 @@ function isRecording(
   return Array.isArray(given);
 }
 
-/** The options that say something of an exchange. */
 const exchangeParts = [
   "request",
   "header",

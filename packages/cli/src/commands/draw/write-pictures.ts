@@ -8,12 +8,11 @@ import { makeFolder, writeFile } from "../../write-file.ts";
 import type { PictureFormat } from "./command.ts";
 
 export interface Picture {
-  /** What its file is called in a folder, without the ending. */
   readonly name: string;
   readonly text: string;
 }
 
-/** The endings of files; the first one is given to those in a folder. */
+/** File extensions; files in a folder get the first. */
 const endings: Readonly<Record<PictureFormat, readonly [string, ...string[]]>> = {
   svg: [".svg"],
   mermaid: [".mmd", ".mermaid"],
@@ -22,10 +21,10 @@ const endings: Readonly<Record<PictureFormat, readonly [string, ...string[]]>> =
 const formatNames: Readonly<Record<PictureFormat, string>> = { svg: "SVG", mermaid: "Mermaid" };
 
 /**
- * Writes one picture to a file, or several to a folder, and prints which were written.
+ * Writes a picture to a file, or several to a folder, and prints their names.
  *
- * @throws CommandError, and nothing is written, for a file that is no picture of a policy, unless that may be
- *   overwritten; and when a file cannot be written, which leaves those before it
+ * @throws CommandError, and nothing is written, for an existing file that is not a picture of a policy, unless it may
+ *   be overwritten; also when a file cannot be written, which leaves the files before it written
  */
 export async function writePictures(
   pictures: readonly Picture[],
@@ -80,7 +79,7 @@ function checkEnding(name: string, format: PictureFormat): void {
   });
 }
 
-/** Some file systems do not tell apart upper and lower case. */
+/** Some file systems do not distinguish upper and lower case. */
 function checkDistinct(pictures: readonly Picture[]): void {
   const known = new Map<string, string>();
   for (const { name } of pictures) {

@@ -16,12 +16,10 @@ export interface EdgeOptions extends ConnectionOptions, LintFirstOptions, Asking
   readonly backend?: string;
   readonly ipPolicy?: readonly string[];
   readonly policy?: string;
-  /** Whether the policy is applied to traffic. */
   readonly enabled?: true;
   readonly disabled?: true;
 }
 
-/** @param unsaid - the outcome of a policy when it is not said whether it is applied */
 function edgeOptions(command: Command, unsaid: string): Command {
   return connectionOptions(
     command

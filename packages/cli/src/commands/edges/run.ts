@@ -125,7 +125,7 @@ async function deleteEdge(
   return printDeleted(`The TCP edge ${id}`, options.format, context);
 }
 
-/** Of what was created, the identifier is not known: no reading can tell whether it was. */
+/** The identifier of the created edge is unknown, so no read can tell whether it exists. */
 function unknownCreation(error: unknown): never {
   if (!(error instanceof ServiceError) || error.effect === "none") throw error;
   throw new CommandError(`It is unknown whether the TCP edge was created: ${error.message}`, {
@@ -145,7 +145,6 @@ async function exists(client: Client, id: string): Promise<boolean> {
   }
 }
 
-/** Whether an edge has all that an update is to change. */
 function holdsInput(edge: TcpEdge, input: TcpEdgeInput): boolean {
   const { description, metadata, hostports, backend, ip_restriction: restriction } = input;
   const { traffic_policy: policy } = input;
@@ -180,8 +179,8 @@ function edgeInput(options: EdgeOptions): TcpEdgeInput {
 }
 
 /**
- * The policy that an edge should have: a module can only be replaced as a whole, so what nobody has said
- * of it is what the edge has.
+ * Returns the new policy of an edge. A module can only be replaced as a whole, so unspecified parts are taken from
+ * the edge.
  *
  * @throws CommandError when there is no policy to enable or disable
  */

@@ -10,7 +10,6 @@ export interface EmulatorOptions extends FormatOptions {
   readonly tunnel?: readonly string[];
   readonly pageSize?: number;
   readonly requestsPerMinute?: number;
-  /** A file with a script of faults. */
   readonly faults?: string;
 }
 

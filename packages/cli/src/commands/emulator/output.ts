@@ -1,7 +1,6 @@
 import type { Static } from "@sinclair/typebox";
 import * as Json from "../../report/schema.ts";
 
-/** What `emulator --format json` prints, in one line, when it listens. */
 const emulatorOutput = Json.object("Where the emulator is.", {
   ...Json.version,
   baseUrl: Json.text("Where it listens: `http://127.0.0.1:4040`."),

@@ -8,7 +8,7 @@ import type { EmulatorOutput } from "./output.ts";
 import { apiKeyIfAny, usualVariable } from "../../configuration/api-key.ts";
 import { parseVersionHeader } from "../../service/connect.ts";
 
-/** `traffic-policy emulator`: runs until SIGINT or SIGTERM. */
+/** Runs `traffic-policy emulator` until SIGINT or SIGTERM. */
 export default async function emulator(
   options: EmulatorOptions,
   context: Context,

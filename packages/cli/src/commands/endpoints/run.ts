@@ -6,7 +6,7 @@ import { renderEndpoint, renderEndpoints } from "./report.ts";
 import { printResource, printResources } from "../../report/table.ts";
 import { withClient } from "../../service/connect.ts";
 
-/** `traffic-policy endpoints list`. The service has no filters that are known: this is ours. */
+/** Runs `traffic-policy endpoints list`. Filters on the client, because the service has no known filters. */
 async function listEndpoints(options: EndpointListOptions, context: Context): Promise<ExitStatus> {
   const { type, proto, format } = options;
   const endpoints = await withClient(options, context, async (client) => {

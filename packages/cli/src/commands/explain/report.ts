@@ -23,7 +23,6 @@ export function printRule(name: string, rule: LintRule, format: Format, terminal
   printJson(output, terminal);
 }
 
-/** The page for a terminal: headings are bold, examples are indented. */
 function pageText(name: string, rule: LintRule, { style }: Terminal): string {
   const { docs, options, ...others } = rule;
   const shown = { ...docs, wrong: readable(docs.wrong), right: readable(docs.right) };
@@ -45,7 +44,6 @@ function pageText(name: string, rule: LintRule, { style }: Terminal): string {
     .join("\n");
 }
 
-/** An option a line, with its default and what it sets. */
 function optionLines({ schema, default: values }: NonNullable<LintRule["options"]>): string {
   const known = values as Readonly<Record<string, unknown>>;
   const rows = Object.entries(schema.properties ?? {}).map(
@@ -63,7 +61,6 @@ function optionLines({ schema, default: values }: NonNullable<LintRule["options"
     .concat("\n");
 }
 
-/** JSON in one line becomes several, if nothing but its white space changes. */
 function readable(text: string): string {
   try {
     const pretty = JSON.stringify(JSON.parse(text), null, 2);

@@ -12,7 +12,6 @@ export interface HistoryOptions extends ConfigurationOptions, FormatOptions {}
 
 export interface HistoryShowOptions extends ConnectionOptions {
   readonly target?: string;
-  /** Whether it is compared with what replaced it. */
   readonly diff: boolean;
 }
 

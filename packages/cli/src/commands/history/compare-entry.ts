@@ -7,10 +7,8 @@ import { connect, isExpected } from "../../service/connect.ts";
 import type { HistoryShowOptions } from "./command.ts";
 import type { FoundEntry } from "./find-entry.ts";
 
-/** What replaced an entry, and how it differs; or why nobody knows. */
 export type ComparedEntry =
   | {
-      /** Where what replaced it is from: the next entry, or the service as it is now. */
       readonly with: KeptEntry | "service";
       readonly later: TrafficPolicyModule | undefined;
       readonly changes: readonly Change[];
@@ -19,9 +17,8 @@ export type ComparedEntry =
   | { readonly with: "nothing"; readonly reason: string };
 
 /**
- * Compares an entry with what replaced it: the next entry of the target, which is what the target held
- * until then; or for the latest one, what the service holds now. When that cannot be asked, the entry can
- * still be shown.
+ * Compares an entry with its replacement: the next entry of the target, or for the latest entry, the current policy
+ * on the service. If the service cannot be asked, the entry can still be shown.
  */
 export async function compareEntry(
   { entry, next }: FoundEntry,

@@ -4,10 +4,9 @@ import { type History, type KeptEntry, targetOf } from "../../history/history.ts
 import { pointInTime } from "../../history/point-in-time.ts";
 import { listed } from "../../report/text.ts";
 
-/** An entry, and what was kept of the same place after it. */
 export interface FoundEntry {
   readonly entry: KeptEntry;
-  /** The next entry of the target, while it was at the same place; nothing for the latest. */
+  /** The next entry of the target at the same place; undefined for the latest. */
   readonly next: KeptEntry | undefined;
 }
 
@@ -15,8 +14,8 @@ export interface FoundEntry {
  * Finds an entry of the history.
  *
  * @param name - its time, its `id` or its file; or a target, for its latest entry
- * @param target - of the entry, where several have the same time
- * @throws CommandError when there is none, there are several, or one of the target is damaged
+ * @param target - selects among several entries with the same time
+ * @throws CommandError when there is none, there are several, or an entry of the target is damaged
  */
 export async function findNamedEntry(
   history: History,
@@ -64,7 +63,7 @@ function noSuchEntry(name: string, target: string | undefined): CommandError {
   });
 }
 
-/** @param entries - with those of the target, the latest first */
+/** @param entries - includes those of the target, latest first */
 function nextOf(entry: KeptEntry, entries: readonly KeptEntry[]): KeptEntry | undefined {
   const later = entries.slice(0, entries.indexOf(entry));
   return later.findLast(

@@ -16,7 +16,6 @@ import type { HistoryEntryOutput, HistoryOutput } from "./output.ts";
 
 type Listed = HistoryOutput["entries"][number];
 
-/** What is shown of an entry; its policy may be long. */
 export interface HistoryLine {
   readonly output: Listed;
   readonly cells: readonly string[];
@@ -62,7 +61,6 @@ export function printHistory(
   }
 }
 
-/** An entry, and what it is compared with; nothing when that is not asked for. */
 export interface ShownEntry {
   readonly entry: KeptEntry;
   readonly compared: ComparedEntry | undefined;
@@ -92,7 +90,7 @@ function fieldsOf(
   ];
 }
 
-/** `by a deploy of anna on desk`; as much of it as is known. */
+/** `by a deploy of anna on desk`, as far as known. */
 function overwrittenText({ time, action, user, host }: HistoryEntry): string {
   const what = {
     deploy: "a deploy",

@@ -16,7 +16,7 @@ import {
   printHistoryEntryJson,
 } from "./report.ts";
 
-/** `traffic-policy history [target...]`: also of targets that the configuration has no longer. */
+/** Runs `traffic-policy history [target...]`; includes targets that are no longer in the configuration. */
 async function listHistory(
   names: readonly string[],
   options: HistoryOptions,
@@ -45,7 +45,7 @@ async function listHistory(
   return isComplete ? exitStatus.ok : exitStatus.failure;
 }
 
-/** `traffic-policy history show <entry>`: what it held, and how that differs from what replaced it. */
+/** Runs `traffic-policy history show <entry>`: shows the entry, and how it differs from its replacement. */
 async function showEntry(
   name: string,
   options: HistoryShowOptions,
@@ -67,7 +67,6 @@ interface FoundIn {
   readonly found: FoundEntry;
 }
 
-/** The entry in the history of a project: the first that has it. */
 async function entryNamed(
   name: string,
   options: HistoryShowOptions,

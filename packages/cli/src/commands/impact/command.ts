@@ -21,9 +21,7 @@ export interface ImpactCommandOptions extends ConfigurationOptions, AskedOptions
   /** Files, globs, or `-` for standard input. */
   readonly log?: readonly string[];
   readonly logFormat?: string;
-  /** A file that says where a log has what. */
   readonly columns?: string;
-  /** The URL of a ClickHouse. */
   readonly database?: string;
   readonly table?: string;
   /** Names of dimensions, separated by commas. */
@@ -33,7 +31,6 @@ export interface ImpactCommandOptions extends ConfigurationOptions, AskedOptions
   /** As written: `newly_denied > 0.1%`. */
   readonly failIf?: readonly string[];
   readonly untranslated: "engine" | "refuse";
-  /** Prints the SQL instead: for which database. */
   readonly sql?: true | string;
   readonly showSkipped?: true;
   readonly memory: string;
@@ -42,7 +39,6 @@ export interface ImpactCommandOptions extends ConfigurationOptions, AskedOptions
   readonly stub?: readonly string[];
 }
 
-/** @throws CommandError for a second one */
 function onlyDatabase(url: string, before: string | undefined): string {
   if (before === undefined) return url;
   throw new CommandError(

@@ -4,40 +4,33 @@ import type { Terminal } from "../../context.ts";
 import type { PlacedLine } from "../../logs/line-numbers.ts";
 import type { Log } from "../../logs/log.ts";
 
-/** What a report tells. */
 export interface ImpactReport {
   readonly before: string;
   readonly after: string;
   readonly log: Log;
-  /** What the policies are for. */
   readonly exchange: "request" | "connection";
-  /** What is asked about, where that is not all of the log. */
   readonly asked: AskedOptions;
   readonly impact: Impact;
-  /** Some of the rows that are skipped, in the order of their files. */
   readonly skippedLines: readonly PlacedLine[];
-  /** The limits that were passed, as written. */
   readonly passed: readonly string[];
 }
 
-/** The options that leave out rows, or add to them, as written. */
 export interface AskedOptions {
-  /** CEL. */
+  /** A CEL expression. */
   readonly where?: string;
   readonly since?: string;
   readonly until?: string;
   /** As written: `1%`. */
   readonly sample?: string;
-  /** What the log does not tell, as written: `host=www.example.com`. */
+  /** Values that the log does not contain, as written: `host=www.example.com`. */
   readonly assume?: readonly string[];
 }
 
-/** What a file of the folder `formats` exports: it prints the result of `impact`. */
+/** The exports of a file in the folder `formats`: it prints the result of `impact`. */
 export interface ImpactFormat {
   readonly default: (report: ImpactReport, terminal: Terminal) => void;
 }
 
-/** What the texts of a report call what it is about. */
 export function namesOf(report: ImpactReport): ImpactNames {
   const { before, after, log, exchange, asked, passed } = report;
   const { where, since, until, sample, assume = [] } = asked;

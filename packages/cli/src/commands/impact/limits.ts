@@ -1,7 +1,6 @@
 import type { Impact } from "@traffic-policy/policy-impact";
 import { CommandError } from "../../context.ts";
 
-/** What `--fail-if` names, and what it is a share of. */
 const metrics: Readonly<Record<string, (impact: Impact) => readonly [count: number, of: number]>> =
   {
     changed: ({ changed, seen }) => [changed, seen],
@@ -11,7 +10,6 @@ const metrics: Readonly<Record<string, (impact: Impact) => readonly [count: numb
     skipped: ({ skipped, rows }) => [skipped, rows],
   };
 
-/** How much of something is too much. */
 export interface Limit {
   /** As written. */
   readonly text: string;
@@ -19,9 +17,9 @@ export interface Limit {
 }
 
 /**
- * Reads a limit: `newly_denied > 0.1%`, `unknown >= 100`.
+ * Parses a limit: `newly_denied > 0.1%`, `unknown >= 100`.
  *
- * @throws CommandError when it is none
+ * @throws CommandError when the text is not a limit
  */
 export function readLimit(text: string): Limit {
   const [, name = "", operator = "", number = "", percent = ""] =

@@ -11,14 +11,14 @@ import {
 } from "@traffic-policy/policy-impact";
 import { CommandError } from "../../context.ts";
 
-/** The table that a query for another database than the one at hand is about. */
+/** The table name in a query for a database other than the connected one. */
 const table = "log";
 
 /**
- * The query that counts, as text.
+ * Returns the text of the counting query.
  *
- * @param name - for which database; for the one at hand if there is none
- * @throws CommandError for a database that SQL is not written for
+ * @param name - the database; the connected one by default
+ * @throws CommandError for an unsupported database
  */
 export function printedQuery(
   sides: readonly [CompiledPolicy, CompiledPolicy],
@@ -47,7 +47,6 @@ export function printedQuery(
   ].join("\n");
 }
 
-/** What the query leaves open, because there is no SQL for it. */
 function withoutSql(
   sides: readonly [CompiledPolicy, CompiledPolicy],
   options: Parameters<typeof sqlOfImpact>[2],

@@ -38,7 +38,7 @@ import { readLimit } from "./limits.ts";
 import { printedQuery } from "./printed-query.ts";
 import { checkLogOptions } from "./which-log.ts";
 
-/** `traffic-policy impact <before> [after]`: what a change would have done to recorded traffic. */
+/** Runs `traffic-policy impact <before> [after]`: reports what a change would have done to recorded traffic. */
 export default async function impact(
   before: string,
   after: string | undefined,
@@ -88,7 +88,7 @@ export default async function impact(
   return changed + unknown > 0 ? exitStatus.findings : exitStatus.ok;
 }
 
-/** @throws CommandError when one is named like a policy file, and is not there */
+/** @throws CommandError when a name looks like a policy file, and no such file exists */
 function checkPolicyFiles(names: readonly string[], files: Files): void {
   const missing = names.find((name) => canHoldPolicy(name) && !files.exists(files.resolve(name)));
   if (missing !== undefined) throw new CommandError(`${missing}: There is no such file.`);
@@ -96,7 +96,7 @@ function checkPolicyFiles(names: readonly string[], files: Files): void {
 
 type Sides = readonly [before: CompiledPolicy, after: CompiledPolicy];
 
-/** @throws CommandError when policies are for different protocols, or written in different dialects */
+/** @throws CommandError when the policies differ in protocol or dialect */
 async function compiledSides(
   policies: readonly SelectedPolicy[],
   { terminal }: Context,
@@ -142,7 +142,7 @@ async function impactSettings(
   };
 }
 
-/** @throws CommandError for what is never true or false */
+/** @throws CommandError for an expression that is never true or false */
 function checkIsCondition(where: string, { dialect }: CompiledPolicy): void {
   const parsed = parseExpression(where);
   if (!parsed.ok) return;

@@ -1,11 +1,6 @@
 import { CommandError } from "../../context.ts";
 import type { ImpactCommandOptions } from "./command.ts";
 
-/**
- * Sees to it that one log is named: files, or a table of a database.
- *
- * @throws CommandError
- */
 export function checkLogOptions({ log = [], database, table }: ImpactCommandOptions): void {
   if (log.length > 0 && (table !== undefined || database !== undefined)) {
     throw new CommandError(

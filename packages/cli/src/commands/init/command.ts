@@ -10,7 +10,6 @@ const continuousIntegrations = ["auto", "github", "none"] as const;
 
 export type ContinuousIntegration = (typeof continuousIntegrations)[number];
 
-/** The kinds of targets that a project can begin with. */
 const firstTargets = ["tcp-edge", "cloud-endpoint"] as const;
 
 export type FirstTarget = (typeof firstTargets)[number];

@@ -1,15 +1,15 @@
 import type { Project } from "./project.ts";
 
-/** The first line of the comment, which shows nowhere, and by which it is found again. */
+/** The first line of the comment. It is invisible, and identifies the comment for updates. */
 const marker = "<!-- traffic-policy -->";
 
 /**
- * The job of a workflow that keeps one comment on a pull request up to date: what lint finds, and what the cases say and
- * cover. No step has the key of the service, because code that nobody has reviewed runs here. A pull request of a fork or
- * of Dependabot gets no token that writes: there is no comment on these.
+ * Returns the workflow job that keeps a pull request comment up to date with lint findings, case results and
+ * coverage. No step has the service's key, because unreviewed code runs here. A pull request of a fork or of
+ * Dependabot has no token with write access, so it gets no comment.
  *
- * @param tests - whether there are cases
- * @param setUp - the steps that check the project out and install it
+ * @param tests - true when there are cases
+ * @param setUp - the steps that check out and install the project
  */
 export function commentJob(
   project: Project,
@@ -45,8 +45,8 @@ export function commentJob(
 }
 
 /**
- * The commands exit with 1 for findings, which are what the comment is for. Each keeps to its share of a
- * comment; the last check is for what prints several reports.
+ * The commands exit with 1 for findings, which the comment is meant to show. Each stays within its share of a
+ * comment; the last check is for commands that print several reports.
  */
 function writing(project: Project, tests: boolean): string {
   const { start } = project.packageManager;

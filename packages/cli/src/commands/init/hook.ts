@@ -6,10 +6,8 @@ import type { HookKind } from "./command.ts";
 import type { Project } from "./project.ts";
 import type { Part, Step } from "./step.ts";
 
-/** The command that the repository has installed. */
 const lint = "node_modules/.bin/traffic-policy lint";
 
-/** For the `repos` of pre-commit. */
 export const preCommitRepository = {
   repo: "local",
   hooks: [
@@ -24,13 +22,11 @@ export const preCommitRepository = {
   ],
 };
 
-/** For a shell: the hook of git alone, without its first line. */
 export const shellCommands = `# Lints every policy that something staged reaches, as it is staged.
 git diff --cached --quiet -- '*.ts' '*.mts' '*.js' '*.mjs' '*.json' '*.yaml' '*.yml' ||
   ${lint} --staged
 `;
 
-/** Whether a text lets policies be linted already. */
 function lintsPolicies(text: string): boolean {
   return (
     /\btraffic-policy(?:\.cjs)?\b["',\s]+lint\b/.test(text) || text.includes("traffic-policy-lint")
@@ -38,9 +34,9 @@ function lintsPolicies(text: string): boolean {
 }
 
 /**
- * The hook that lints the policies of a commit, of the kind that the repository has.
+ * Sets up the hook that lints the policies of a commit, of the kind that the repository uses.
  *
- * @param asked - the kind, or `offer` to tell how a hook of git alone is had
+ * @param asked - the kind, or `offer` to explain how to get a plain git hook
  */
 export function hookPart(project: Project, asked: HookKind | "offer"): Part {
   if (asked === "none") return { steps: [] };
@@ -66,7 +62,6 @@ export function hookPart(project: Project, asked: HookKind | "offer"): Part {
   }
 }
 
-/** The kind of hook that a repository has; `git` when it has none of the others. */
 export function hookOf(project: Project): "git" | "pre-commit" | HookManager {
   const manager = hookManagers.find(
     (name) =>
@@ -77,12 +72,11 @@ export function hookOf(project: Project): "git" | "pre-commit" | HookManager {
   return manager ?? (project.has(preCommitFile) ? "pre-commit" : "git");
 }
 
-/** Programs that keep hooks of their own, whose configuration is for their users to change. */
+/** Hook managers whose configuration is left to their users. */
 const hookManagers = ["lefthook", "lint-staged", "husky"] as const;
 
 type HookManager = (typeof hookManagers)[number];
 
-/** Where each looks for its configuration, besides package.json. */
 const configurationsOf: Readonly<Record<HookManager, readonly string[]>> = {
   lefthook: ["lefthook", ".lefthook"].flatMap((name) =>
     ["yml", "yaml", "json", "jsonc", "toml"].map((ending) => `${name}.${ending}`),
@@ -137,7 +131,7 @@ function gitHook(project: Project): Part {
   return { steps: [withShellCommands(path, text)] };
 }
 
-/** Where git looks for hooks, which a setting may say. */
+/** The folder in which git looks for hooks; a git setting can change it. */
 function hooksFolder(folder: string): string {
   try {
     const args = ["rev-parse", "--git-path", "hooks"];
@@ -151,7 +145,6 @@ function hooksFolder(folder: string): string {
   }
 }
 
-/** A script of a shell with the commands that lint. */
 function withShellCommands(path: string, text: string | undefined): Step {
   if (text === undefined) {
     return { path, what: "write", text: `#!/bin/sh\n${shellCommands}`, executable: true };
@@ -175,7 +168,6 @@ function withShellCommands(path: string, text: string | undefined): Step {
   };
 }
 
-/** Where pre-commit looks for its configuration. */
 const preCommitFile = ".pre-commit-config.yaml";
 
 function preCommitHook(project: Project): Part {

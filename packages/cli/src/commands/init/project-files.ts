@@ -17,8 +17,8 @@ import type { Step } from "./step.ts";
 import { version } from "../../version.ts";
 
 /**
- * The first policy, the cases of it and the configuration. A configuration that is there has policies of
- * its own, so it is written last: whatever is missing when it could not be is made the next time.
+ * Returns the steps for the first policy, its cases and the configuration. An existing configuration has its own
+ * policies, so the configuration is written last: if an earlier step fails, the next run makes what is missing.
  */
 export function configurationSteps(project: Project, base?: BaseConfiguration): Step[] {
   const there = configurationOf(project);
@@ -41,7 +41,6 @@ export function configurationSteps(project: Project, base?: BaseConfiguration): 
   return [...steps, { path: "traffic-policy.config.ts", what: "write", text }];
 }
 
-/** Checks whether there are cases that can be tested, or will be. */
 export function hasCases(project: Project): boolean {
   const { policyFile, casesFile } = filesOf(project.template);
   if (project.has(casesFile)) return true;
@@ -61,7 +60,10 @@ function filesOf({ name }: Template): { readonly policyFile: string; readonly ca
   return { policyFile: `policies/${name}.policy.ts`, casesFile: `policies/${name}.cases.ts` };
 }
 
-/** The configuration of a package whose workspace has one. Its target has an identifier that no other package has. */
+/**
+ * Returns the configuration of a package that extends its workspace's. Its target has an identifier that no other
+ * package has.
+ */
 function extending(
   { path, environments, hasService }: BaseConfiguration,
   { folder, template }: Project,
@@ -99,7 +101,6 @@ ${identifiers.join("")}  },
 `;
 }
 
-/** What package.json needs; what it says already stays as it is. */
 export function manifestStep(project: Project): Step {
   const path = manifest;
   const before = project.text(path);
@@ -118,7 +119,6 @@ export function manifestStep(project: Project): Step {
     : { path, what: "add", why: names, text };
 }
 
-/** What a manifest must have in one of its objects, unless it has it. */
 interface ManifestEntry {
   readonly key: "scripts" | "devDependencies";
   readonly name: string;
@@ -146,9 +146,9 @@ function isThere(project: Project, { key, name }: ManifestEntry): boolean {
 }
 
 /**
- * The text of a manifest with more entries; nothing when it cannot be changed without changing something else.
+ * Adds entries to the text of a manifest; undefined when that would change something else.
  *
- * @param before - what the text says
+ * @param before - the parsed text
  */
 function withEntries(
   text: string,
@@ -168,7 +168,6 @@ function withEntries(
   return applied.length === 0 ? undefined : changed;
 }
 
-/** A name that npm takes, from the name of the folder. */
 function packageName(folder: string): string {
   const name = basename(folder)
     .toLowerCase()
@@ -178,8 +177,8 @@ function packageName(folder: string): string {
 }
 
 /**
- * The folder whose tsconfig.json checks the policies. One that was there before may be made for
- * something else altogether, so the policies then have their own beside them.
+ * The folder whose tsconfig.json checks the policies. An existing tsconfig.json may serve another purpose, so the
+ * policies then get their own beside them.
  */
 function placeOfTypes(project: Project): "." | "policies" {
   const there = project.text("tsconfig.json");
@@ -198,7 +197,7 @@ export function tsconfigStep(project: Project): Step {
   };
 }
 
-/** Where a configuration was there before, the policies may be anywhere, as in the folders of a workspace. */
+/** With an existing configuration, the policies may be anywhere, such as in the folders of a workspace. */
 function includedAtTop(project: Project): readonly string[] {
   return configurationOf(project) === undefined
     ? checkedFiles
@@ -207,7 +206,6 @@ function includedAtTop(project: Project): readonly string[] {
 
 const path = ".gitignore";
 
-/** What git must not take: the folder in which the command keeps what it needs from run to run. */
 export function gitignoreStep(project: Project): Step {
   const text = project.text(path);
   if (text === undefined) {

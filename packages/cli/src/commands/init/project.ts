@@ -6,11 +6,10 @@ import { templates, type Template } from "./templates.ts";
 
 export interface PackageManager {
   readonly name: "npm" | "pnpm" | "yarn" | "bun";
-  /** Installs what the manifest says. */
   readonly install: string;
-  /** Installs exactly what the lock file says. */
+  /** Installs exactly the versions of the lock file. */
   readonly installLocked: string;
-  /** Starts a program of a package: `npx`. */
+  /** Runs a program of a package: `npx`. */
   readonly start: string;
 }
 
@@ -33,15 +32,14 @@ const lockFiles: Readonly<Record<string, PackageManager["name"]>> = {
   "package-lock.json": "npm",
 };
 
-/** What is known of the folder in which `init` works; it is only read. */
+/** A read-only view of the folder in which `init` works. */
 export class Project {
-  /** Absolute path. It need not exist. */
+  /** Absolute path. The folder need not exist. */
   readonly folder: string;
   readonly files: Files;
-  /** The policy that it begins with. */
   readonly template: Template;
 
-  /** @throws CommandError when a file is instead of the folder */
+  /** @throws CommandError when the path is a file */
   constructor(folder: string, files: Files, template: Template = templates["tcp-edge"]) {
     this.folder = folder;
     this.files = files;
@@ -53,11 +51,6 @@ export class Project {
     }
   }
 
-  /**
-   * The text of a file, if there is one.
-   *
-   * @throws CommandError when it cannot be read
-   */
   text(path: string): string | undefined {
     return this.files.looseTextIfAny(join(this.folder, path));
   }
@@ -66,16 +59,10 @@ export class Project {
     return existsSync(join(this.folder, path));
   }
 
-  /** The first of these that is there. */
   firstOf(paths: readonly string[]): string | undefined {
     return paths.find((path) => this.has(path));
   }
 
-  /**
-   * What package.json says, if there is one.
-   *
-   * @throws CommandError when it is not JSON
-   */
   get manifest(): Manifest | undefined {
     if (!this.has("package.json")) return undefined;
     const file = join(this.folder, "package.json");
@@ -86,13 +73,11 @@ export class Project {
     throw new CommandError(`${this.files.nameOf(file)}: It is not an object.`);
   }
 
-  /** Whether the manifest names a package, in whatever role. */
   dependsOn(name: string): boolean {
     const { manifest = {} } = this;
     return dependencyKeys.some((key) => manifest[key]?.[name] !== undefined);
   }
 
-  /** The program that installs the packages of the folder. */
   get packageManager(): PackageManager {
     const said = this.manifest?.packageManager;
     const [named = ""] = typeof said === "string" ? said.split("@") : [];
@@ -107,12 +92,11 @@ export class Project {
     return { name, ...managers[name] };
   }
 
-  /** The top folder of the git repository that the folder is in, if it is in one. */
   get repository(): string | undefined {
     return this.foldersUp.find((folder) => existsSync(join(folder, ".git")));
   }
 
-  /** The folder, relative to the repository's top folder, with forward slashes; `.` if it is that. */
+  /** The folder, relative to the repository's root, with forward slashes; `.` for the root. */
   get placeInRepository(): string {
     return relative(this.repository ?? this.folder, this.folder).replaceAll(sep, "/") || ".";
   }

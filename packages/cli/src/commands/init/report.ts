@@ -9,7 +9,6 @@ export function renderStep({ path, what, why }: Step, dryRun: boolean, style: St
   return `${colors[what](style)(word.padEnd(width))}  ${printable(path)}${more}\n`;
 }
 
-/** What somebody has to do then. */
 export function conclusion(
   steps: readonly Step[],
   next: readonly string[],

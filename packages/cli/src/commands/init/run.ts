@@ -21,7 +21,7 @@ import {
 } from "./project-files.ts";
 import { workflowSteps } from "./workflow.ts";
 
-/** `traffic-policy init`: makes a folder a project with policies, and keeps all that is there. */
+/** Runs `traffic-policy init`: sets up a folder as a project with policies, and keeps everything that exists. */
 export default async function init(
   folder: string | undefined,
   options: InitOptions,
@@ -53,7 +53,7 @@ export default async function init(
   return exitStatus.ok;
 }
 
-/** A hook of git itself is not a file of the project, so somebody has to say that it may be written. */
+/** A git hook is not a file of the project, so the user must allow writing it. */
 async function wishes(
   project: Project,
   { hook, ci, dryRun, format }: InitOptions,
@@ -77,7 +77,6 @@ export interface Wishes {
   readonly ci: ContinuousIntegration;
 }
 
-/** All that a project needs, without changing anything. */
 export function planProject(
   project: Project,
   { hook, ci }: Wishes,
@@ -105,7 +104,7 @@ export function planProject(
   };
 }
 
-/** Leaves alone what a symbolic link would lead to, out of the repository or the folder. */
+/** Skips files that a symbolic link would place outside the repository or the folder. */
 function withinFolder(project: Project, step: Step): Step {
   if (step.what !== "write" && step.what !== "add") return step;
   const link = linkOut(project.repository ?? project.folder, join(project.folder, step.path));

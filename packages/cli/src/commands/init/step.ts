@@ -4,23 +4,19 @@ import type { FileOutput } from "./output.ts";
 import type { Project } from "./project.ts";
 import { CommandError } from "../../context.ts";
 
-/** One file that `init` wants to be there; its path is relative to the project's folder, with forward slashes. */
+/** A file that `init` creates or changes; its path is relative to the project's folder, with forward slashes. */
 export interface Step extends FileOutput {
-  /** The whole text that the file has then; for `write` and `add`. */
   readonly text?: string;
-  /** Whether it is a program. */
   readonly executable?: true;
 }
 
-/** A part of the project, as it is and as it must be. */
 export interface Part {
   readonly steps: readonly Step[];
-  /** What somebody has to do then. */
   readonly next?: readonly string[];
 }
 
 /**
- * Writes the file of a step as a whole or not at all: a new one never over another one.
+ * Writes the file of a step as a whole or not at all. A new file never overwrites an existing file.
  *
  * @throws CommandError when it cannot be written
  */

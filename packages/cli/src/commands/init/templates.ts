@@ -1,21 +1,15 @@
 import type { ProjectTarget } from "@traffic-policy/policy-builder/project";
 import type { FirstTarget } from "./command.ts";
 
-/** The first policy of a project, for a target of a kind. */
 export interface Template {
-  /** What the target is called, and the files of the policy. */
   readonly name: string;
   readonly kind: ProjectTarget["kind"];
-  /** The function that makes the target, and what it takes: `edge`. */
   readonly call: string;
   readonly identifier: "edge" | "endpoint";
-  /** The module of the policy. */
   readonly policy: string;
-  /** The module of its cases. */
   readonly cases: string;
 }
 
-/** By the kind of the target. */
 export const templates: Readonly<Record<FirstTarget, Template>> = {
   "tcp-edge": {
     name: "ssh",

@@ -78,7 +78,6 @@ function isFile(project: Project, path: string): boolean {
   return project.files.statIfAny(join(project.folder, path))?.isFile() === true;
 }
 
-/** What a workflow says; a folder among them says nothing. */
 function textOf(file: string, files: Files): string {
   const text = files.statIfAny(file)?.isFile() === true ? files.looseTextIfAny(file) : undefined;
   return text ?? "";
@@ -92,10 +91,6 @@ function upTo({ placeInRepository }: Project): string {
   return placeInRepository.replaceAll(/[^/]+/g, "..");
 }
 
-/**
- * @param tests - whether there are cases
- * @param format - an option of what lints and tests
- */
 function checks(project: Project, tests: boolean, format = ""): string[] {
   const { name, start } = project.packageManager;
   return [
@@ -142,14 +137,14 @@ function workflow(project: Project, tests: boolean): string {
   return document.toString({ lineWidth: 0 });
 }
 
-/** An action at its commit, with the version beside it, which those who look for updates read. */
+/** An action pinned to its commit, with the version in a comment, which update tools read. */
 function pinned({ action, commit, version }: PinnedAction): Scalar {
   const scalar = new Scalar(`${action}@${commit}`);
   scalar.comment = ` ${version}`;
   return scalar;
 }
 
-/** A public action, pinned to the commit of a version: a tag can be moved to other code. */
+/** A public action, pinned to the commit of a version, because a tag can be moved to other code. */
 interface PinnedAction {
   readonly action: string;
   readonly commit: string;

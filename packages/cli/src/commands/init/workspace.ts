@@ -10,29 +10,22 @@ import { projectOf } from "../../configuration/project.ts";
 import { CommandError, type Context } from "../../context.ts";
 import type { Project } from "./project.ts";
 
-/** The configuration of a workspace, which those of its packages extend. */
 export interface BaseConfiguration {
-  /** As the configuration of the package names it. */
   readonly path: string;
   readonly environments: readonly string[];
-  /** Whether it says where all of them are. */
   readonly hasService: boolean;
 }
 
-/** What `init` knows of the workspace that a folder is in. */
 export interface Workspace {
-  /** What the folder's own configuration extends, if it is a package, or will be one. */
   readonly base?: BaseConfiguration;
-  /** The root that the folder is a package of, from the working directory. */
   readonly root?: string;
-  /** Whether the folder is the root itself, and there are cases in its projects. */
   readonly hasCases?: boolean;
 }
 
 /**
- * The workspace that a folder is a package of, or will be, or that it is the root of.
+ * Finds the workspace that a folder is, or will be, a package of, or is the root of.
  *
- * @throws CommandError when its configuration is broken, and a new one would extend it
+ * @throws CommandError when its configuration is broken, and a new configuration would extend it
  */
 export async function workspaceOf({ folder }: Project, context: Context): Promise<Workspace> {
   const own = configurationIn(folder);

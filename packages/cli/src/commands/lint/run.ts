@@ -52,7 +52,6 @@ export default async function lint(
   return reportFiles(context.cwd, (note) => lintOnce(paths, options, context, note));
 }
 
-/** @param note - receives the files that were asked for, whether they can be linted or not */
 async function lintOnce(
   paths: readonly string[],
   options: LintOptions,
@@ -141,7 +140,6 @@ async function lintOnce(
   return wouldChange ? exitStatus.findings : status;
 }
 
-/** What a report says of files that are not linted. */
 async function leftOut(
   { files, unread, unnamed }: SelectedPolicies,
   configurations: Configurations,
@@ -171,15 +169,12 @@ function isInside(file: string, folders: readonly string[], files: Files): boole
   return folders.some((folder) => file.startsWith(join(files.resolve(folder), sep)));
 }
 
-/** Files, and the configuration that is for them, in each environment that is asked for. */
 interface Scope {
-  /** None without a configuration. */
   readonly environments: readonly LoadedConfiguration[];
   /** Absolute paths. */
   readonly files: readonly string[];
 }
 
-/** Files by the configurations of their folders, and why some of these cannot be loaded, by their files. */
 async function scopesOf(
   files: readonly string[],
   configurations: Configurations,
@@ -202,7 +197,6 @@ async function scopesOf(
 
 type LintedGroup = Pick<LintedFiles, "report" | "claims">;
 
-/** Lints files by one configuration, and fixes them if that is asked for. */
 async function lintGroup(
   { environments, files }: Scope,
   {
@@ -301,7 +295,6 @@ async function openCache(
   return new Cache(configuration?.folder ?? files.folder, files);
 }
 
-/** The text of standard input, for the file that it is. */
 async function givenText(
   stdinFilename: string,
   paths: readonly string[],
@@ -338,7 +331,6 @@ async function changesToLint(
   return changesIfAskedFor(paths, options, context);
 }
 
-/** A baseline is what all files together hold, and it is written. */
 function checkUpdate({ updateBaseline, fixDryRun, stdinFilename }: LintOptions): void {
   if (updateBaseline !== true) return;
   if (fixDryRun === true) {
@@ -364,7 +356,6 @@ function fileOfBaseline(
   });
 }
 
-/** What is left to report once all that was found is known. */
 async function updated(
   report: LintReport,
   { file, baseline }: { readonly file: string; readonly baseline: Baseline },
@@ -380,7 +371,6 @@ function errorsOnly(report: LintReport): LintReport {
   return { ...report, diagnostics };
 }
 
-/** What fixing prints instead of the report, if it does. */
 export function fixedOutput(
   { fixes }: LintReport,
   { isDry, text }: { readonly isDry: boolean; readonly text: string | undefined },
@@ -392,9 +382,9 @@ export function fixedOutput(
 }
 
 /**
- * The settings of rules on the command line, each written as `document/rule-name=error`.
+ * Parses the rule settings on the command line, each written as `document/rule-name=error`.
  *
- * @throws CommandError when one of them means nothing
+ * @throws CommandError when a setting is invalid
  */
 export function ruleSettings(
   texts: readonly string[],

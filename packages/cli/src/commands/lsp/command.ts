@@ -4,7 +4,6 @@ import type { ProgramCommandDefinition } from "../../program/definition.ts";
 export interface LspOptions {
   readonly stdio?: true;
   readonly trust?: true;
-  /** Set for the threads and processes that it starts. */
   readonly checker?: true;
 }
 

@@ -2,7 +2,7 @@ import { exitStatus, type Context, type ExitStatus } from "../../context.ts";
 import type { GivenTexts } from "../../editor/remote-checker.ts";
 import type { LspOptions } from "./command.ts";
 
-/** `traffic-policy lsp`: serves an editor until it disconnects. */
+/** Runs `traffic-policy lsp`: serves an editor until it disconnects. */
 export default async function lsp(
   { checker, trust }: LspOptions,
   context: Context,

@@ -2,7 +2,6 @@ import { isMainThread, parentPort } from "node:worker_threads";
 import type { Context } from "../../context.ts";
 import { answerQuestions, type Asker, type Question } from "../../editor/messages.ts";
 
-/** Checks for a server that has started this thread or process, until that wants it to end. */
 export async function serveChecker(context: Context): Promise<void> {
   // A thread cannot be stopped whatever it does, so code runs only in a process.
   const asker = isMainThread ? parentProcess() : parentThread();
@@ -10,7 +9,7 @@ export async function serveChecker(context: Context): Promise<void> {
   await asker.ended;
 }
 
-/** Ends when it is asked to, so that the machine code of what was needed is kept for the next start. */
+/** Ends on request instead of being stopped, so that the compile cache is kept for the next start. */
 function parentThread(): EndingAsker {
   let take: (question: Question) => void = () => {};
   const ended = new Promise<void>((settle) => {

@@ -8,7 +8,6 @@ import { printable } from "@traffic-policy/policy-language";
 import { exitStatus, type ExitStatus } from "../../context.ts";
 import { version } from "../../version.ts";
 
-/** Serves an editor over standard input and output until it disconnects. */
 export function serveEditor(host: Host, isTrusted: boolean): Promise<ExitStatus> {
   const reader = new StreamMessageReader(process.stdin);
   const connection = createConnection(reader, new StreamMessageWriter(process.stdout));

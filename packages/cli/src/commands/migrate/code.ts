@@ -29,18 +29,13 @@ import { CommandError, type Context } from "../../context.ts";
 import type { MigrateOptions } from "./command.ts";
 import type { Comparer } from "./migrated-policy.ts";
 
-/** What became of the modules of some policies that have modules in common. */
 export interface MigratedModules {
   /** The modules of the policies; absolute paths. */
   readonly files: ReadonlySet<string>;
-  /** Whether they build what they should, or what is proved to do the same. */
   readonly isMeant: boolean;
-  /** The texts of all that change, by the files that they are written to. */
   readonly texts: ReadonlyMap<string, string>;
-  /** Those of them that the policies only import. */
   readonly shared: readonly string[];
   readonly findings: readonly (CodeFinding & { readonly help?: string })[];
-  /** What is to be said of other policies that the modules export. */
   readonly notes: readonly (MigrationNote & { readonly of: LoadedPolicy })[];
 }
 
@@ -49,11 +44,9 @@ interface CodeContext {
   readonly context: Context;
   readonly comparer: Comparer;
   readonly dialects: { readonly from: Dialect; readonly to: Dialect };
-  /** Where the module of a policy is written. */
   readonly targetOf: (file: string) => string;
 }
 
-/** Migrates the modules of policies as code; those that have modules in common together. */
 export async function migrateModules(
   policies: readonly SelectedPolicy[],
   code: CodeContext,
@@ -118,9 +111,9 @@ async function migrateGroup(
 }
 
 /**
- * Refuses to change a module that policies use which are not migrated.
+ * Refuses to change a module that other, unmigrated policies use.
  *
- * @throws CommandError with the name of one
+ * @throws CommandError with the name of such a policy
  */
 export async function refuseOtherUsers(
   modules: readonly MigratedModules[],
@@ -150,7 +143,6 @@ export async function refuseOtherUsers(
   }
 }
 
-/** How all policies of a module are loaded: in each environment of its configuration. */
 async function loadingOf(
   { file }: SelectedPolicy,
   { options, context }: CodeContext,
@@ -162,7 +154,6 @@ async function loadingOf(
   return { environments };
 }
 
-/** What becomes of one of the policies that a module exports. */
 function partsOf(
   loaded: LoadedPolicy,
   { knownProtocol, title }: SelectedPolicy,
@@ -197,7 +188,6 @@ function partsOf(
   };
 }
 
-/** Whether the modules build what they should, or something that is proved to do the same. */
 async function isSame(
   { state, built }: MigratedCode,
   modules: readonly ModuleToMigrate[],

@@ -5,10 +5,10 @@ import { CommandError } from "../../context.ts";
 import type { MigrateOptions } from "./command.ts";
 
 /**
- * What a policy is for: as somebody says, or as its actions and variables tell, when they exist for one protocol
- * only.
+ * Returns the protocol of a policy: as the user states it, or inferred from actions and variables that exist for only
+ * one protocol.
  *
- * @throws CommandError when nothing tells
+ * @throws CommandError when the protocol is unclear
  */
 export function protocolToMigrate(
   document: JsonObject,

@@ -8,7 +8,7 @@ import type { MigrateOptions } from "./command.ts";
 import type { MigrateOutput } from "./output.ts";
 import type { MigratedPolicy } from "./migrated-policy.ts";
 
-/** Prints what became of policies: the one that is printed on stdout, all else on stderr. */
+/** Prints migration results: a single printed policy on stdout, everything else on stderr. */
 export function printMigrations(
   results: readonly MigratedPolicy[],
   { format, out, write, forwardTo }: MigrateOptions,

@@ -25,7 +25,7 @@ import type { Comparer, MigratedPolicy } from "./migrated-policy.ts";
 import { protocolToMigrate } from "./protocol.ts";
 import { printMigrations } from "./report.ts";
 
-/** `traffic-policy migrate [policy...]`: policies of edges in phases. */
+/** Runs `traffic-policy migrate [policy...]`: converts policies of edges to phases. */
 export default async function migrate(
   names: readonly string[],
   given: MigrateOptions,
@@ -98,7 +98,6 @@ async function migrateOne(
   };
 }
 
-/** The policies with the texts of their modules, migrated as code, and the texts of all that change with them. */
 async function withCode(
   migrated: readonly MigratedPolicy[],
   options: MigrateOptions,
@@ -147,7 +146,6 @@ async function withCode(
   return { results, texts: new Map(modules.flatMap((one) => [...one.texts])) };
 }
 
-/** What is to be looked at in other policies of a module, which are not asked for. */
 function otherNotes(
   { migration, policy }: MigratedPolicy,
   notes: readonly (MigrationNote & { readonly of: LoadedPolicy })[],
@@ -163,13 +161,11 @@ function otherNotes(
   });
 }
 
-/** Whether one file is written in the language of the other, so that its text can stay. */
 function isSameKind(file: string, other: string): boolean {
   const kind = (name: string): string => name.split(".").at(-1)?.replace(/^m/, "") ?? "";
   return kind(file) === kind(other);
 }
 
-/** The file that a policy is written to. */
 function targetFile(
   file: string,
   count: number,
@@ -181,7 +177,6 @@ function targetFile(
   return files.resolve(isInFolder ? join(out, basename(file)) : out);
 }
 
-/** @throws CommandError when the service would refuse it */
 async function checkUrl(text: string): Promise<void> {
   const { urlProblem } = await import("@traffic-policy/policy-lint");
   const problem = urlProblem(text);
@@ -189,7 +184,7 @@ async function checkUrl(text: string): Promise<void> {
   throw new CommandError(`--forward-to: ${problem.message}`, { help: problem.help });
 }
 
-/** The text of the file with the policy in phases: as it was, with its comments, wherever nothing has changed. */
+/** Returns the file with the policy in phases; unchanged parts keep their formatting and comments. */
 async function editedText(
   file: string,
   before: string | undefined,
@@ -202,7 +197,7 @@ async function editedText(
   );
 }
 
-/** Writes the policies, all or none of them. */
+/** Writes the policies, all or none. */
 async function written(
   migrated: readonly MigratedPolicy[],
   texts: ReadonlyMap<string, string>,

@@ -16,9 +16,7 @@ export interface PlanOptions
   extends TargetOptions, ServiceAccess, LintFirstOptions, SemanticOptions {
   readonly format: keyof typeof formats;
   readonly verbose?: true;
-  /** A file to save the plan in. */
   readonly out?: string;
-  /** To exit with 1 if something would change. */
   readonly exitCode?: true;
   readonly concurrency?: number;
 }

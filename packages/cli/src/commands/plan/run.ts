@@ -18,7 +18,7 @@ import type { PlanOptions } from "./command.ts";
 import { formats } from "./formats/index.generated.ts";
 import type { PlanFormat, ShownPlan } from "./shown-plan.ts";
 
-/** `traffic-policy plan [plan]`: shows what deploy would change, and never writes to the service. */
+/** Runs `traffic-policy plan [plan]`: shows what deploy would change, and never writes to the service. */
 export default async function plan(
   planFile: string | undefined,
   options: PlanOptions,
@@ -69,7 +69,6 @@ export default async function plan(
   });
 }
 
-/** Shows a plan as when it was made. Nobody is asked for anything: all of it is in the file. */
 async function showSaved(
   file: string,
   options: PlanOptions,
@@ -87,7 +86,6 @@ async function showSaved(
   return statusOf(saved, options);
 }
 
-/** Refuses what would make another plan. */
 async function checkWhole(file: string, options: PlanOptions, context: Context): Promise<void> {
   const { target, tag, lint, maxWarnings, out } = options;
   const { files } = context;

@@ -12,7 +12,7 @@ import { projectOf } from "../../configuration/project.ts";
 import { CommandError, type Context } from "../../context.ts";
 import { isIn, linkOut } from "@traffic-policy/project/files";
 
-/** What the page shows at first, as `packages/playground/src/link/state.ts` has it. */
+/** The initial state of the page, as defined in `packages/playground/src/link/state.ts`. */
 interface LocalState {
   readonly policy: { readonly language: "json" | "yaml" | "typescript"; readonly text: string };
   readonly protocol?: string;
@@ -20,18 +20,11 @@ interface LocalState {
   readonly assertions?: string;
 }
 
-/** The files that the page shows, and what it cannot show of them. */
 export interface LocalFiles {
   readonly state: LocalState;
-  /** Sentences. */
   readonly notes: readonly string[];
 }
 
-/**
- * Reads a policy of the project with what is beside it.
- *
- * @throws CommandError when it is not a file of the project, or cannot be read
- */
 export async function localFiles(
   name: string,
   options: ConfigurationOptions,
@@ -64,7 +57,6 @@ export async function localFiles(
 
 interface Reading {
   readonly context: Context;
-  /** Of the project. */
   readonly folder: string;
   readonly notes: string[];
 }
@@ -102,7 +94,6 @@ async function shownPolicy(
   return { language: "json", text: `${JSON.stringify(source.document, undefined, 2)}\n` };
 }
 
-/** The first file of a kind beside a policy that is a document. */
 function besideText(
   file: string,
   kind: CheckKind,

@@ -1,7 +1,6 @@
 import type { Static } from "@sinclair/typebox";
 import * as Json from "../../report/schema.ts";
 
-/** What `playground --format json` prints, in one line, when it listens. */
 const playgroundOutput = Json.object("Where the playground is.", {
   ...Json.version,
   link: Json.text("Opens it, once: `http://127.0.0.1:40123/#local.…`."),

@@ -10,11 +10,13 @@ import type { PlaygroundOptions } from "./command.ts";
 import { localFiles } from "./local-files.ts";
 import type { PlaygroundOutput } from "./output.ts";
 
-/** What the page may load; the frame in which TypeScript runs says itself that it may load nothing. */
+/**
+ * The sources that the page may load. The frame in which TypeScript runs sets its own policy, which allows nothing.
+ */
 const contentSecurityPolicy =
   "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:";
 
-/** `traffic-policy playground [policy]`: runs until SIGINT or SIGTERM. */
+/** Runs `traffic-policy playground [policy]` until SIGINT or SIGTERM. */
 export default async function playground(
   name: string | undefined,
   options: PlaygroundOptions,
@@ -58,11 +60,6 @@ async function start(options: Parameters<typeof startPage>[0]): Promise<ServedPa
   }
 }
 
-/**
- * The folder with the files of the page.
- *
- * @throws CommandError when its package is not installed
- */
 function pageFolder({ cwd }: Context): string {
   for (const from of [`${cwd}/`, import.meta.url]) {
     try {

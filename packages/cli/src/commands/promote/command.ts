@@ -9,7 +9,6 @@ import {
 } from "../../program/options.ts";
 
 export interface PromoteOptions extends TargetOptions, ChangingOptions, LintFirstOptions {
-  /** A file to save the plan in. */
   readonly out?: string;
 }
 

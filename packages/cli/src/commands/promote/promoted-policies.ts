@@ -8,13 +8,11 @@ import type { Progress } from "../../progress/phase.ts";
 import { planTargets } from "../../progress/with-progress.ts";
 import type { Connections } from "../../service/connections.ts";
 
-/** Targets of the same name in two environments. */
 export interface Pair {
   readonly source: NamedTarget;
   readonly target: NamedTarget;
 }
 
-/** A target that cannot get what the other one has. */
 interface Refused {
   readonly target: NamedTarget;
   readonly reason: string;
@@ -22,16 +20,14 @@ interface Refused {
 }
 
 export interface PromotedPolicies {
-  /** The targets with the policies that they get. */
   readonly policies: readonly NamedTarget[];
   readonly refused: readonly Refused[];
 }
 
 /**
- * Finds out what targets get. What the source holds is known to be the code's when it is what the code
- * builds for it: then the target gets what the code builds for the target. When it is something else, the
- * target gets exactly that, unless the policy differs between the environments: what would have to differ
- * is then unknown.
+ * Works out the policies that targets get. If the source holds exactly what the code builds for it, the target gets
+ * what the code builds for the target. Otherwise the target gets the stored policy of the source, unless the policy
+ * differs between the environments: then the required differences are unknown, and the target is refused.
  *
  * @param from - the environment of the sources
  */
@@ -103,7 +99,6 @@ async function wantedOf(
   return new Map(wanted.map((one) => [one.name, one]));
 }
 
-/** The target with what the other environment holds, as if that were its policy file. */
 function withText(
   target: NamedTarget,
   text: string,

@@ -24,7 +24,7 @@ const words = {
   verb: "Promoting",
 } as const;
 
-/** `traffic-policy promote <from> <to>`: gives an environment what another one holds. */
+/** Runs `traffic-policy promote <from> <to>`: copies the policies of one environment to another. */
 export default async function promote(
   from: string,
   to: string,
@@ -64,7 +64,6 @@ export default async function promote(
   });
 }
 
-/** The targets that both environments have, by their names. */
 async function pairsOf(
   from: string,
   to: string,

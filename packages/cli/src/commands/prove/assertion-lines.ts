@@ -22,7 +22,6 @@ import type { Style } from "../../context.ts";
 import { enumerated } from "../../report/text.ts";
 import { differenceLines, whyLines } from "../../simulation/report/difference-lines.ts";
 
-/** The name of an assertion, and whether it holds: a line. */
 export function assertionHead(
   one: AssertionReport,
   { file }: Pick<AssertionFileReport, "file">,
@@ -42,12 +41,10 @@ const signs = {
   unknown: ["?", "yellow"],
 } as const;
 
-/** ` (staging, production)`, where it is not the same in all environments. */
 function environmentsText({ environments }: AssertionReport): string {
   return environments === undefined ? "" : ` (${environments.join(", ")})`;
 }
 
-/** What there is to say of an assertion beside whether it holds; of one that is refuted, the exchange. */
 export async function assertionDetails(
   one: AssertionReport,
   { language }: Pick<AssertionFileReport, "language">,
@@ -87,7 +84,6 @@ function omittedText(omitted: readonly string[]): string {
   return words.length === 0 ? "" : `(without the ${enumerated(words)} of the case)`;
 }
 
-/** What a proof is worth less for. */
 function notesOf({
   assertion,
   isVacuous,
@@ -113,7 +109,6 @@ function unknownTexts({
   ];
 }
 
-/** What is noteworthy of an assertion, as sentences. */
 export function assertionText(one: AssertionReport): string {
   switch (one.kind) {
     case "proved":

@@ -14,12 +14,10 @@ import {
 
 export interface ProveOptions extends ChangedOptions, ConfigurationOptions {
   readonly format: (typeof checkFormats)[number];
-  /** A part of the names of assertions. */
   readonly filter?: string;
   readonly reach?: true;
   readonly fails?: true;
   readonly ask?: true;
-  /** Whether every exchange is shown. */
   readonly all?: true;
   /** In seconds. */
   readonly timeout: number;

@@ -28,7 +28,6 @@ import { failsOf, reachOf, type ProofReport } from "./proof-report.ts";
 type File = ProveOutput["files"][number];
 type Policy = ProveOutput["policies"][number];
 
-/** Proofs as JSON. */
 export function proofJson({ files, policies, failures }: ProofReport): string {
   const output: ProveOutput = {
     version: 1,

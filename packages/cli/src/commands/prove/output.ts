@@ -174,7 +174,6 @@ const asked = Json.object("The questions that are asked by themselves; with `--a
   }),
 });
 
-/** What `prove --format json` prints, as a JSON Schema. */
 const proveOutput = Type.Object(
   {
     version: Type.Literal(1),

@@ -22,7 +22,6 @@ import { exchangeLines, placeOf } from "./evidence-lines.ts";
 import { failsOf, reachOf } from "./proof-report.ts";
 import { questionLines } from "./question-lines.ts";
 
-/** What came of all that was asked about a policy, in a few words. */
 export function policyResult(proof: PolicyProof, style: Style): string {
   const { reach, fails, asked } = proof;
   return [
@@ -32,12 +31,6 @@ export function policyResult(proof: PolicyProof, style: Style): string {
   ].join("; ");
 }
 
-/**
- * What is reached of a policy, a line a rule; what fails, a line an expression; and what was asked, a line a
- * question.
- *
- * @param all - whether every exchange is shown
- */
 export function policyLines(proof: PolicyProof, all: boolean, style: Style): string[] {
   const { under, reach = [], fails = [], asked = [] } = proof;
   return [
@@ -76,7 +69,6 @@ function rulesLines(
   ]);
 }
 
-/** The exchange that reaches something, with what that depends on, and the command line for it. */
 function reachedTexts(
   { target, reached }: TargetReach,
   { policy }: PolicyUnderTest,
@@ -93,7 +85,6 @@ const signs = {
   unknown: ["?", "yellow"],
 } as const;
 
-/** Whether a whole expression is true; after the last one, the rule matches. */
 function isMatch({ never, operand }: Target): boolean {
   return never === "true" && operand.length === 0;
 }
@@ -145,7 +136,6 @@ const failureSigns = {
   unknown: ["?", "yellow"],
 } as const satisfies Record<Reached["kind"], unknown>;
 
-/** Why something fails for the exchange that was found, or why it is unknown whether it does: a sentence. */
 export function failureText({ path, fails }: Failure): string {
   if (fails.kind === "never") return "";
   if (fails.kind === "unknown") return `unknown: ${shownText(fails.reason, 300)}`;
@@ -154,7 +144,6 @@ export function failureText({ path, fails }: Failure): string {
   return shownText(error?.message ?? "It fails.", 300);
 }
 
-/** What is asked of something that may fail. */
 export function failureQuestion({ rule, text }: Failure): string {
   return shownText(`${placedName(rule)}: ${text} fails`, 300);
 }

@@ -17,11 +17,6 @@ import { exampleTexts, findingText } from "./question-lines.ts";
 
 const columns = ["policy", "result"];
 
-/**
- * What a report says of a policy: a check for each part, for each expression that may fail, and for each question.
- *
- * @param all - whether every exchange is shown
- */
 export function policySection(proof: PolicyProof, all: boolean, style: Style): Section {
   const { under, reach = [], fails = [], asked = [] } = proof;
   return {
@@ -85,7 +80,6 @@ function reachChecks(reach: readonly TargetReach[]): JunitTest[] {
   });
 }
 
-/** @param wrong - when it is not as it should be, and what to say then */
 function checkOf(
   name: string,
   reached: Reached,

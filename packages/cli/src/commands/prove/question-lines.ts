@@ -5,7 +5,6 @@ import type { PolicyUnderTest } from "../../checks/policies-under-test.ts";
 import type { Style } from "../../context.ts";
 import { exchangeLines, placeOf } from "./evidence-lines.ts";
 
-/** A question of the catalogue with its answers: what it found with exchanges, and what holds. */
 export function questionLines(
   { title, findings }: AskedQuestion,
   under: PolicyUnderTest,
@@ -40,7 +39,6 @@ function findingLines(one: QuestionFinding, under: PolicyUnderTest, style: Style
   ];
 }
 
-/** What was found, or holds, as a sentence or two. */
 export function findingText(one: QuestionFinding): string {
   const message = shownText(one.message, longest);
   return one.kind === "unknown" ? `${message} ${shownText(one.reason, longest)}` : message;
@@ -48,7 +46,6 @@ export function findingText(one: QuestionFinding): string {
 
 const longest = 500;
 
-/** The exchanges of a finding with what became of each, a line each. */
 export function exampleTexts(one: QuestionFinding, under: PolicyUnderTest): string[] {
   if (one.kind !== "found") return [];
   return [...one.examples.map((example) => exampleText(example, under)), ...dependsText(one)];

@@ -34,7 +34,6 @@ import { proofJson } from "./json.ts";
 import { policySection } from "./policy-section.ts";
 import { askedOf, failsOf, reachOf, type ProofReport } from "./proof-report.ts";
 
-/** Prints what is proved as results, and what could not be asked about as errors. */
 export async function printProofReport(
   report: ProofReport,
   { format, all }: Pick<ProveOptions, "format" | "all">,
@@ -81,7 +80,6 @@ function withoutSecrets(report: ProofReport): ProofReport {
   return { ...report, files, policies };
 }
 
-/** The policies that something was asked about, each once. */
 function policiesIn({ files, policies }: ProofReport): readonly PolicyUnderTest[] {
   const all = [...files.flatMap((file) => file.policies), ...policies.map(({ under }) => under)];
   return [...new Set(all)];
@@ -143,7 +141,7 @@ function checkOf(one: AssertionReport, details: readonly string[], file: string)
   return { name, outcome: kind === "unknown" ? "error" : "failed", message, type: kind, text };
 }
 
-/** What came out, in sentences: `1 refuted, 3 proved in 2 files.` */
+/** A summary in sentences: `1 refuted, 3 proved in 2 files.` */
 function summaryText(report: ProofReport, style: Style): string {
   const { files, policies, failures } = report;
   const reach = reachOf(policies);

@@ -16,7 +16,7 @@ import type { ProveOptions } from "./command.ts";
 import { askedOf, failsOf, reachOf, type ProofReport } from "./proof-report.ts";
 import { printProofReport } from "./report.ts";
 
-/** `traffic-policy prove [path...]`: what policies do to all requests. */
+/** Runs `traffic-policy prove [path...]`: proves properties of policies for all requests. */
 export default async function prove(
   paths: readonly string[],
   options: ProveOptions,
@@ -26,7 +26,6 @@ export default async function prove(
   return onceOrWatched(paths, options, { context, verb: "proves", once });
 }
 
-/** @param note - receives the files that were asked for */
 async function proveOnce(
   given: readonly string[],
   options: ProveOptions,
@@ -139,7 +138,7 @@ function checkThatAnyRan({ files, failures }: ProofReport, filter: string | unde
   });
 }
 
-/** What is refuted is certain, whatever is unknown beside it; what could not be asked at all may be anything. */
+/** A refutation is certain, whatever else is unknown; a question that could not be asked may have any answer. */
 function statusOf({ files, policies, failures }: ProofReport): ExitStatus {
   if (failures.length > 0) return exitStatus.failure;
   const assertionCounts = countAssertions(files.flatMap((file) => file.assertions));

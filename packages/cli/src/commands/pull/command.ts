@@ -8,7 +8,6 @@ import {
 } from "../../program/options.ts";
 
 export interface PullOptions extends TargetOptions, ConnectionOptions {
-  /** Every TCP edge on the account. */
   readonly all?: true;
   readonly concurrency?: number;
   readonly force?: true;

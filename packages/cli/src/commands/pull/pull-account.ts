@@ -12,19 +12,17 @@ import {
 
 const configurationName = "traffic-policy.config.ts";
 
-/** What pulling all TCP edges of an account does. */
 export interface PulledAccount {
   readonly policies: readonly PulledPolicy[];
-  /** Nothing when a policy was refused, and so none is written, or when there is none to write. */
+  /** Undefined when a policy was refused, so that none is written, or when there is none to write. */
   readonly configuration: { readonly file: string; readonly change: FileChange } | undefined;
-  /** Identifiers of the TCP edges that hold no policy. */
   readonly withoutPolicy: readonly string[];
 }
 
 /**
  * Checks that a configuration can be written here.
  *
- * @throws CommandError when there is one already, here or in a folder above
+ * @throws CommandError when there is one here or in a parent folder
  */
 export function checkNoConfiguration(files: Files): void {
   const file = findConfiguration(files.folder);
@@ -34,10 +32,7 @@ export function checkNoConfiguration(files: Files): void {
   });
 }
 
-/**
- * Finds out what pulling every TCP edge that holds a policy does to the working directory, and writes
- * nothing.
- */
+/** Works out how pulling every TCP edge with a policy changes the working directory; writes nothing. */
 export async function pullAccount(
   client: Client,
   service: Pick<NamedService, "baseUrl" | "versionHeader">,
@@ -67,10 +62,8 @@ function skipped({ change, ...policy }: PulledPolicy): PulledPolicy {
   return change === undefined ? policy : { ...policy, outcome: "skipped" };
 }
 
-/** A TCP edge that holds a policy. */
 interface HoldingEdge {
   readonly id: string;
-  /** What it is called from now on. */
   readonly name: string;
   readonly stored: TrafficPolicyModule;
 }
@@ -97,7 +90,7 @@ async function readEdges(
   });
 }
 
-/** As TypeScript, or as JSON where TypeScript cannot hold the policy. */
+/** Pulls as TypeScript, or as JSON where TypeScript cannot hold the policy. */
 async function placeEdge(
   { id, name, stored }: HoldingEdge,
   options: PlaceOptions,
@@ -126,7 +119,6 @@ interface EdgeTarget {
   readonly enabled: boolean;
 }
 
-/** The TypeScript of a configuration with these targets, formatted. */
 async function configurationText(
   service: Pick<NamedService, "baseUrl" | "versionHeader">,
   targets: readonly EdgeTarget[],
@@ -146,7 +138,7 @@ ${lines.join("\n")}
 `);
 }
 
-/** A value as TypeScript: as JSON, which is a part of it. */
+/** A value as TypeScript, by means of JSON, which is a subset. */
 function quoted(value: unknown): string {
   return JSON.stringify(value);
 }
@@ -169,16 +161,15 @@ interface DescribedEdge {
   readonly description?: string | undefined;
 }
 
-/** Letters that a name has at most: of a file, and of a target that is typed. */
 const longest = 40;
 
 // Windows keeps these for devices, whatever their ending.
 const devices = /^(?:con|prn|aux|nul|com\d|lpt\d)$/;
 
 /**
- * A name for each TCP edge, in their order: its description as far as it is fit for a file, or else its
- * identifier. Edges that would be called the same have their identifiers behind it, so that a name does
- * not depend on the order. Names are of lower-case letters, digits and hyphens, and no two are equal.
+ * Names each TCP edge, in order, by its description as far as that suits a file name, or else by its identifier.
+ * Edges with the same description get their identifiers appended, so that names do not depend on the order. Names
+ * consist of lower-case letters, digits and hyphens, and are unique.
  */
 export function edgeNames(edges: readonly DescribedEdge[]): string[] {
   const described = edges.map(({ description = "" }) => plain(description));
@@ -193,7 +184,6 @@ export function edgeNames(edges: readonly DescribedEdge[]): string[] {
   });
 }
 
-/** A text in letters that every file system and shell takes as they are. */
 function plain(text: string): string {
   const words = text
     .normalize("NFKD")

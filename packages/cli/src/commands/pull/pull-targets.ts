@@ -31,7 +31,7 @@ import type { PullOutput } from "./output.ts";
 import { isExpected } from "../../service/connect.ts";
 import type { Connections } from "../../service/connections.ts";
 
-/** Finds out what pulling targets does to their policy files, and writes nothing. */
+/** Works out how pulling targets changes their policy files; writes nothing. */
 export async function pullTargets(
   connections: Connections,
   configuration: LoadedConfiguration,
@@ -65,7 +65,6 @@ export async function pullTargets(
   return pulled;
 }
 
-/** What the service holds for a target; of the policy, only its text. */
 interface HeldPolicy {
   readonly named: NamedTarget;
   readonly stored?: TrafficPolicyModule | undefined;
@@ -96,7 +95,6 @@ async function readTargets(
   return held;
 }
 
-/** Files that are to hold two different policies, each with the reason why it is not changed. */
 function conflictsOf(held: readonly HeldPolicy[], files: Files): ReadonlyMap<string, CommandError> {
   const first = new Map<string, HeldPolicy>();
   const conflicts = new Map<string, CommandError>();
@@ -114,13 +112,11 @@ function conflictsOf(held: readonly HeldPolicy[], files: Files): ReadonlyMap<str
   return conflicts;
 }
 
-/** Whether two targets hold the same policy; what is none contradicts nothing. */
 function holdSame({ stored: one }: HeldPolicy, { stored: other }: HeldPolicy): boolean {
   if (one === undefined || other === undefined) return true;
   return checksum({ ...one, enabled: true }) === checksum({ ...other, enabled: true });
 }
 
-/** What the policies are for that a file holds for all targets. */
 function protocolsOf(configuration: LoadedConfiguration): Map<string, Set<Protocol>> {
   const protocols = new Map<string, Set<Protocol>>();
   for (const { policyFile, target } of namedTargets(configuration)) {
@@ -130,7 +126,7 @@ function protocolsOf(configuration: LoadedConfiguration): Map<string, Set<Protoc
   return protocols;
 }
 
-/** No policy file says whether the policy is applied. */
+/** The policy file does not record whether the policy is applied. */
 function enabledNote({ enabled }: TrafficPolicyModule): string {
   return enabled
     ? 'The stored policy is enabled, but the configuration disables it: remove "enabled: false" there.'
@@ -138,34 +134,28 @@ function enabledNote({ enabled }: TrafficPolicyModule): string {
 }
 
 /**
- * What became of pulling a policy: `unchanged` when the file held it already, `absent` when the
- * service holds none, `refused` when the file holds something else, `failed` for every other reason,
- * `skipped` when it was not tried because others were refused.
+ * The result of pulling a policy: `unchanged` when the file already held it, `absent` when the service holds none,
+ * `refused` when the file holds something else, `failed` for every other reason, `skipped` when it was not tried
+ * because others were refused.
  */
 export type PullOutcome = PullOutput["targets"][number]["outcome"];
 
 export interface PulledPolicy {
   readonly name: string;
   readonly target: Target;
-  /** Absolute path of the policy's file; of a text that is no policy, the file for it. */
+  /** Absolute path of the policy's file, or of the text file for a text that is not a policy. */
   readonly file: string;
   readonly isText?: true;
   readonly outcome: PullOutcome;
-  /** What is still to be done by hand, or not as it would be expected, in one sentence. */
   readonly note?: string | undefined;
-  /** Why it was refused, or failed. */
   readonly error?: Error | undefined;
-  /** What is written to the file. */
   readonly change?: FileChange | undefined;
-  /** The documents, as texts, where the file holds another one than the service. */
   readonly differing?: { readonly local: string; readonly stored: string } | undefined;
-  /** Whether both do the same; nothing when that cannot be told in a moment. */
   readonly behaviour?: Behaviour | undefined;
 }
 
-/** A new text for a file. */
 export interface FileChange {
-  /** What the file held; nothing when there was none. */
+  /** The previous content; undefined for a new file. */
   readonly before: Buffer | undefined;
   readonly text: string;
 }
@@ -175,23 +165,21 @@ export interface PlaceOptions {
   readonly files: Files;
 }
 
-/** A stored policy, and the file that it is pulled into. */
 export interface PolicyToPlace {
   readonly name: string;
   readonly target: Target;
   /** Absolute path. */
   readonly file: string;
-  /** What the policies in this file are for, if it is one thing. */
+  /** The protocol of the policies in this file; undefined when they differ. */
   readonly protocol: Protocol | undefined;
   readonly stored: TrafficPolicyModule;
-  /** The environment that it is stored in. */
   readonly environment?: Environment | undefined;
 }
 
 /**
- * Finds out what pulling a policy does to its file, and writes nothing. A file that holds exactly this
- * policy stays as it is; one that holds anything else is refused, unless `force` says otherwise. What is
- * no policy is pulled as a text, into a file beside it: a file of code would be run.
+ * Works out how pulling a policy changes its file; writes nothing. A file that holds exactly this policy stays as it
+ * is; a file with any other content is refused, unless `force` is set. A text that is not a policy is pulled into a
+ * separate text file, because a code file would be run.
  */
 export async function placePolicy(
   { name, target, file, protocol, stored, environment }: PolicyToPlace,
@@ -218,7 +206,6 @@ export async function placePolicy(
   }
 }
 
-/** Finds out what pulling a text that is no policy does to the file for it. */
 function placeText(
   {
     name,
@@ -250,15 +237,13 @@ function placeText(
 }
 
 interface Refusal {
-  /** Nothing when the file holds the very same. */
+  /** Undefined when the file holds exactly the same. */
   readonly refusal?: Error;
-  /** Whether `force` changes nothing about it. */
+  /** Set when `force` does not override the refusal. */
   readonly isFinal?: boolean;
-  /** The document of the file, when it is another one. */
   readonly local?: string;
 }
 
-/** Why a file is not to be replaced by a document. */
 async function whyNotReplaced(
   { file, environments }: { readonly file: string } & Pick<LoadOptions, "environments">,
   document: JsonObject,

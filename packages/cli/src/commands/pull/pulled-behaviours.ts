@@ -4,7 +4,6 @@ import { quickComparer, type BehaviourComparer } from "../../behaviour/behaviour
 import { CommandError } from "../../context.ts";
 import type { PulledPolicy } from "./pull-targets.ts";
 
-/** The same with whether what is stored does the same as what the files hold, as far as that can be told in a moment. */
 export async function withBehaviours(pulled: readonly PulledPolicy[]): Promise<PulledPolicy[]> {
   const comparer = quickComparer();
   const results: PulledPolicy[] = [];

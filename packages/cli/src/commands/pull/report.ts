@@ -12,10 +12,9 @@ import { printTargetErrors, toReportedError } from "../../report/error.ts";
 import { describeTarget } from "../../report/target.ts";
 import { visible } from "../../report/text.ts";
 
-/** What `pull` did, or would do; the rest is there when it was for the whole account. */
 export type PullResult = Pick<PulledAccount, "policies"> & Partial<PulledAccount>;
 
-/** Prints the result of `pull`. A dry run prints the changes as a patch, and the rest to stderr. */
+/** Prints the result of `pull`. A dry run prints the changes as a patch on stdout, and the rest on stderr. */
 export async function printPull(
   result: PullResult,
   { format, dryRun = false }: { readonly format: PullOptions["format"]; readonly dryRun?: boolean },
@@ -31,7 +30,6 @@ export async function printPull(
   printOutcomes(result, dryRun, dryRun ? toErr(context) : context);
 }
 
-/** What changes in each file, by its path. */
 async function diffsOf(
   { policies, configuration }: PullResult,
   files: Files,
@@ -79,7 +77,6 @@ function printOutcomes(result: PullResult, dryRun: boolean, { files, terminal }:
   printTargetErrors(errors, terminal);
 }
 
-/** All of one length. */
 function wordFor(outcome: PullOutcome, dryRun: boolean): string {
   const word = dryRun && outcome === "written" ? "to write" : outcome;
   return word.padEnd("unchanged".length);

@@ -13,7 +13,7 @@ import { connectAll } from "../../service/connections.ts";
 import { connect, isExpected } from "../../service/connect.ts";
 import { makeFolder, writeFile } from "../../write-file.ts";
 
-/** `traffic-policy pull`: writes what the service stores into the policy files. */
+/** Runs `traffic-policy pull`: writes the stored policies to the policy files. */
 export default async function pull(
   names: readonly string[],
   options: PullOptions,
@@ -92,7 +92,7 @@ function statusOf({ policies, configuration }: PullResult, { dryRun }: PullOptio
   return isLeft || isPending ? exitStatus.findings : exitStatus.ok;
 }
 
-/** Writes the files of pulled policies; one that cannot be written does not hinder the others. */
+/** Writes the files of pulled policies; a failure does not affect the others. */
 export async function writePolicies(
   pulled: readonly PulledPolicy[],
   files: Files,
@@ -115,7 +115,7 @@ export async function writePolicies(
 }
 
 /**
- * Writes the new text of a file, and makes the folders that it is in.
+ * Writes the new text of a file, and creates its folders.
  *
  * @throws CommandError when it cannot be written, or has changed meanwhile
  */

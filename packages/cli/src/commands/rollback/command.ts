@@ -6,7 +6,6 @@ export interface RollbackOptions extends ChangingOptions {
   readonly tag?: readonly string[];
   /** A time, or an entry of the history. */
   readonly to?: string;
-  /** Policies that cannot be removed are disabled in place. */
   readonly disable?: true;
 }
 

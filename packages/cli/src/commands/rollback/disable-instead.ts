@@ -15,18 +15,16 @@ import type { RollbackOptions } from "./command.ts";
 import { isExpected, type Connection } from "../../service/connect.ts";
 import type { Connections } from "../../service/connections.ts";
 
-/** A plan in which what cannot be removed is disabled. */
 export interface WithDisabled {
   readonly plan: Plan;
-  /** The names of what is disabled for that reason. */
   readonly disabled: ReadonlySet<string>;
 }
 
 /**
- * Plans to disable policies that should be removed and cannot be, when the user wants that.
+ * Plans to disable policies that cannot be removed, with the user's consent.
  *
- * @param nothing - what is said when not: `Nothing was rolled back`
- * @throws CommandError when the user does not, or nobody can be asked
+ * @param nothing - the message without consent: `Nothing was rolled back`
+ * @throws CommandError when the user declines, or cannot be asked
  */
 export async function disableInstead(
   plan: Plan,
@@ -38,7 +36,6 @@ export async function disableInstead(
     terminal,
     nothing,
   }: {
-    /** What the plan was made for, in its order. */
     readonly wanted: readonly WantedPolicy[];
     readonly targets: ReadonlyMap<string, NamedTarget>;
     readonly options: RollbackOptions;

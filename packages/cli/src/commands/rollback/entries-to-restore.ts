@@ -10,26 +10,17 @@ import { type History, type KeptEntry, targetOf } from "../../history/history.ts
 import { pointInTime } from "../../history/point-in-time.ts";
 
 export interface RestoreRequest {
-  /** Targets, of which those without an entry are skipped. */
   readonly targets: readonly NamedTarget[];
-  /** Names of targets that have to have an entry. */
   readonly named: readonly string[];
   /** A time, or an entry. */
   readonly to: string | undefined;
-  /** Whether only what the last run overwrote is meant. */
   readonly lastRun: boolean;
 }
 
-/** A target, and the entry that it is put back to. */
 export interface Restored extends NamedTarget {
   readonly entry: KeptEntry;
 }
 
-/**
- * Finds the entries that targets are put back to.
- *
- * @throws CommandError when there is none, or one is about another place
- */
 export async function entriesToRestore(
   histories: Histories,
   connections: Connections,
@@ -77,17 +68,16 @@ function checkPlace({ name, target, entry }: Restored, { service, description }:
   });
 }
 
-/** Which entry of a target is looked for. */
 export interface EntrySearch {
-  /** What the target is at, as entries have it. Entries of other services are skipped. */
+  /** The target's service, in the form used by entries. Entries of other services are skipped. */
   readonly service: string;
-  /** A time or an entry, as `pointInTime` gives it; the end of time when left out. */
+  /** A time or an entry, as `pointInTime` returns it; the latest entry when left out. */
   readonly to: string | undefined;
 }
 
 /**
- * The latest entry of a target; or, with a time, what the target held then: the first of the entries
- * with that time or a later one.
+ * Finds the latest entry of a target; or, with a time, the policy at that time: the first entry with that time or a
+ * later time.
  *
  * @returns an entry of another service when it is named, or when there is no other
  * @throws CommandError when an entry cannot be read

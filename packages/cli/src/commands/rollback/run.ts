@@ -20,8 +20,8 @@ const words = {
 } as const;
 
 /**
- * `traffic-policy rollback [target...]`: restores what targets held before. Where nobody says which
- * targets and to when, it is what the last run overwrote.
+ * Runs `traffic-policy rollback [target...]`: restores previous policies of targets. Without targets and a time,
+ * restores what the last run overwrote.
  */
 export default async function rollback(
   names: readonly string[],

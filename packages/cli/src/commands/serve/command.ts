@@ -33,7 +33,6 @@ export interface ServeOptions
   readonly hostHeader: "client" | "upstream";
   readonly url?: string;
   readonly trace?: true;
-  /** Whether the policy is loaded for the process that serves it. */
   readonly loadOnly?: true;
 }
 

@@ -17,27 +17,23 @@ import { projectOf } from "../../configuration/project.ts";
 import { commandIndex } from "../../program/color-option.ts";
 import type { ServeOptions } from "./command.ts";
 
-/** The descriptor on which a process that loads a policy tells what came of it, as JSON. */
+/** The file descriptor on which a loading process reports its result, as JSON. */
 const answerDescriptor = 3;
 
 interface LoadedMessage {
   readonly result: SentPolicy | SentError;
-  /** Absolute paths of the modules that were run. */
   readonly modules: readonly string[];
-  /** The API keys of the configuration, which what was loaded may hold. */
   readonly keys: readonly string[];
 }
 
-/** A policy on its way from one process to another. */
 interface SentPolicy {
   /** Absolute path. */
   readonly file: string;
   readonly protocol: Protocol;
-  /** What code has built; nothing when the file holds the document itself. */
+  /** The value built by code; undefined when the file holds the document itself. */
   readonly built?: Omit<Built, "origins"> & { readonly origins: readonly [string, Origin][] };
 }
 
-/** Why it cannot be loaded; see `CommandError`. */
 interface SentError {
   readonly error: string;
   readonly help: string | undefined;
@@ -48,10 +44,9 @@ interface SentError {
 const timeLimit = 30_000;
 
 /**
- * Loads a policy in a process of its own, so that code that takes its time, or does not end, keeps
- * nobody waiting here.
+ * Loads a policy in a separate process, so that slow or endless code does not block this process.
  *
- * @param onModules - gets the absolute paths of the modules that were run
+ * @param onModules - receives the absolute paths of the modules that ran
  * @throws CommandError when it cannot be loaded
  */
 export async function loadedElsewhere(
@@ -116,7 +111,6 @@ function messageIn(text: string): LoadedMessage {
 // Taken here, because code of the user's may put something in its place.
 const writeNow = writeSync;
 
-/** Loads a policy for the process that started this one; see `loadedElsewhere`. */
 export async function sendPolicy(
   name: string,
   options: ServeOptions,
@@ -136,7 +130,6 @@ export async function sendPolicy(
   return exitStatus.ok;
 }
 
-/** Writes it all, also when the other process does not read it at once. */
 function writeWhole(bytes: Buffer): void {
   let rest = bytes;
   while (rest.length > 0) {

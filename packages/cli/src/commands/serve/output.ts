@@ -32,7 +32,6 @@ const served = Json.object("A line for each request or connection.", {
   }),
 });
 
-/** What `serve --format json` prints: a line of JSON when it listens, and one for each request. */
 const serveOutput = Type.Union([listens, served], {
   description: "A line of JSON when it starts to listen, then one for each request.",
   $defs: { operand },

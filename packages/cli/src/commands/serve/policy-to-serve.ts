@@ -16,7 +16,7 @@ export interface PolicyToServe {
   readonly file: string;
 }
 
-/** A policy that is loaded again and again, each time with all that it imports. */
+/** Loads a policy repeatedly, each time with everything that it imports. */
 export class PolicyLoader {
   readonly #name: string;
   readonly #options: ServeOptions;
@@ -30,12 +30,10 @@ export class PolicyLoader {
     this.#context = context;
   }
 
-  /** Absolute paths of all files that the policy has come from so far. */
   get files(): readonly string[] {
     return [...this.#files];
   }
 
-  /** @throws CommandError when there is none, or it is not clear what it is for */
   async load(): Promise<PolicyToServe> {
     const { loaded, protocol, file } = await this.#find();
     this.#files.add(file);

@@ -27,15 +27,11 @@ import type { PolicyToServe } from "./policy-to-serve.ts";
 
 export interface ServingView {
   readonly format: Format;
-  /** Whether everything is shown, or one line. */
   readonly trace: boolean;
-  /** The answers that were given to open questions. */
   readonly behaviour: Partial<BehaviourOptions>;
-  /** Where a policy was read from. */
   sourceOf(policy: CompiledPolicy): PolicySource;
 }
 
-/** Tells of requests and connections, as they come. */
 export class ServingReport {
   readonly #view: ServingView;
   readonly #style: Terminal["style"];
@@ -82,7 +78,7 @@ export class ServingReport {
     return `${exchangeLine(served, this.#style)}\n${text}\n`;
   }
 
-  /** What is not simulated is reported once for a policy: it is the same with each request. */
+  /** Reported once for each policy, because it is the same for every request. */
   #notSimulatedLines({ policy, outcome }: ServedExchange): string[] {
     const reported = this.#reported.get(policy) ?? new Set<string>();
     this.#reported.set(policy, reported);
@@ -121,7 +117,7 @@ function askedIn({ request, endpoint }: Exchange): string {
 // Nobody sees it, and under load one write stands for many.
 const pause = 10;
 
-/** Writes what comes within a moment at once: each write waits for the system. */
+/** Batches output of the same moment, because each write waits for the system. */
 export class Outlet {
   readonly #terminal: Terminal;
   #waiting = "";
@@ -141,7 +137,6 @@ export class Outlet {
   }
 }
 
-/** What came of a request or a connection, in a line: how it ended, and which rule did what. */
 function exchangeLine(served: ServedExchange, style: Style): string {
   const { upstreamError } = served;
   const parts = [
@@ -169,7 +164,6 @@ function headOf(served: ServedExchange, style: Style): string {
   return `${colorOf(served, style)(String(status ?? "---"))}  ${target}${stream[part]}`;
 }
 
-/** What the upstream was asked for, when that is something else. */
 function rewritten({ exchange: { request }, outcome }: ServedExchange): string | undefined {
   if (outcome.request === undefined || request === undefined) return undefined;
   const path = outcome.request.url.replace(/^[^:/?#]+:\/\/[^/?#]*/, "");
@@ -183,7 +177,6 @@ function colorOf({ status = 0, outcome, upstreamError }: ServedExchange, style: 
   return status < 400 ? style.green : style.cyan;
 }
 
-/** The rules that matched, each with its actions as far as they ran. */
 function rulesOf(served: ServedExchange, style: Style): string {
   const { outcome } = served;
   const rules = outcome.matched.map((rule) => {
@@ -204,7 +197,6 @@ function failureOf({ unknown }: Outcome, style: Style): string {
   return unknown === undefined ? style.red("fails") : style.yellow("not known here");
 }
 
-/** Why the outcome of a request is not known here. */
 function unknownLine({ unknown, errors }: Outcome, source: PolicySource, style: Style): string[] {
   if (unknown === undefined) return [];
   const error = errors.find(({ path }) => path === unknown.path);
@@ -229,7 +221,6 @@ function stubsOf(type: string): string {
   return `--stub ${type}=next, or =close, =fail or a status`;
 }
 
-/** What a gateway cannot do with a policy that the service can, and how to say what is known. */
 export function unknownLines(
   { actions, variables, calls }: KnownByService,
   { policy, source }: Pick<PolicyToServe, "policy" | "source">,

@@ -22,7 +22,7 @@ import { behaviourOptions, stubs } from "../../simulation/behaviour-options.ts";
 import { givenValues } from "../../simulation/given-values.ts";
 import { notWatched, WatchedPaths } from "../../watching/watched-paths.ts";
 
-/** `traffic-policy serve <policy>`: a policy in front of an upstream, until SIGINT or SIGTERM. */
+/** Runs `traffic-policy serve <policy>`: serves a policy in front of an upstream, until SIGINT or SIGTERM. */
 export default async function serve(
   name: string,
   options: ServeOptions,
@@ -116,7 +116,6 @@ export default async function serve(
   return exitStatus.ok;
 }
 
-/** What options say of connections that only the service would know. */
 function knownOfConnections(
   options: ServeOptions,
   files: Files,
@@ -154,11 +153,6 @@ async function start(
   }
 }
 
-/**
- * The servers of internal endpoints.
- *
- * @throws CommandError when one is not written as it should be
- */
 function endpointsIn(given: readonly string[]): Readonly<Record<string, string>> {
   return Object.fromEntries(
     given.map((text) => {
@@ -190,10 +184,7 @@ function reportStart(
   err("Press Ctrl-C to stop.\n");
 }
 
-/**
- * Waits for SIGINT or SIGTERM, and then until what is in progress has ended; a second signal breaks it
- * off.
- */
+/** Waits for SIGINT or SIGTERM, then for exchanges in progress; a second signal aborts them. */
 export async function untilClosed(gateway: Gateway, { err }: Terminal): Promise<void> {
   let signals = 0;
   await new Promise<void>((settle) => {

@@ -16,7 +16,6 @@ import {
 export interface SimulateOptions
   extends GivenExchangeOptions, GivenValuesOptions, SimulatingOptions, ConfigurationOptions {
   readonly format: Format;
-  /** Whether only the options for what is not known are listed. */
   readonly options?: true;
   readonly trace?: true;
 }

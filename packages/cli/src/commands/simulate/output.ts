@@ -39,7 +39,6 @@ const answer = Json.object("Something that only the service knows, with one answ
   answer: Json.flag("Whether the condition is true, or the action lets the exchange pass."),
 });
 
-/** What `simulate --format json` prints, as a JSON Schema. */
 const simulationOutput = Type.Object(
   {
     version: Type.Literal(1),

@@ -23,13 +23,10 @@ import { jsonWithBytes, printJson } from "../../report/json.ts";
 
 export interface SimulationView {
   readonly format: Format;
-  /** Whether everything is shown, or what decided. */
   readonly trace: boolean;
-  /** Whether they are many, of which each is only a line. */
   readonly isRecording: boolean;
 }
 
-/** Prints simulations as results, and what is wrong with the policy as something else. */
 export function printSimulations(
   found: SimulationReport,
   { format, trace, isRecording }: SimulationView,
@@ -55,11 +52,6 @@ export function printSimulations(
   }
 }
 
-/**
- * A report for other programs.
- *
- * @param trace - whether it has the traces
- */
 function jsonReport(
   { source, policy, behaviour, simulations }: SimulationReport,
   trace: boolean,
@@ -102,7 +94,6 @@ function possibleJson({ outcome, dependsOn }: PossibleOutcome, trace: boolean) {
   };
 }
 
-/** The exchanges of a recording, a line each: what was asked, how it ends, and the rules that matched. */
 export function recordingLines(
   simulations: readonly (Simulation | FailedSimulation)[],
   style: Style,
@@ -139,7 +130,6 @@ function colorOf(one: Simulation | FailedSimulation, style: Style): (text: strin
   return possible.length > 1 || !isComplete ? style.yellow : resultColor(outcome.result, style);
 }
 
-/** How an exchange ends: one result, or all that are possible. */
 function resultOf({ possible, isComplete }: Simulation): string {
   const results = [...new Set(possible.map(({ outcome }) => resultText(outcome)))];
   return [...results, ...(isComplete ? [] : ["others"])].join(" or ");
@@ -151,7 +141,6 @@ function matchedText({ possible }: Simulation): string {
   return shownText(outcome.matched.map((rule) => ruleName(rule)).join(", "), 100);
 }
 
-/** Prints what the documentation of the service leaves open, with the defaults and why they are so. */
 export function printOpenQuestions(format: Format, terminal: Terminal): void {
   const questions: [string, OpenQuestion][] = Object.entries(openQuestions);
   if (format === "json") {

@@ -17,7 +17,7 @@ import {
   type Simulation,
 } from "../../simulation/simulation.ts";
 
-/** `traffic-policy simulate <policy>`: what a policy does to an exchange. */
+/** Runs `traffic-policy simulate <policy>`: shows what a policy does to an exchange. */
 export default async function simulate(
   name: string | undefined,
   options: SimulateOptions,

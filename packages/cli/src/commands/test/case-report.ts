@@ -5,15 +5,10 @@ import type { Unreachable } from "../../cases/unreachable.ts";
 import type { WrittenCases } from "../../cases/write-suggestions.ts";
 import type { PolicyUnderTest } from "../../checks/policies-under-test.ts";
 
-/** All that there is to report of a run of cases. */
 export interface WholeTestReport extends TestReport {
-  /** Policies with their coverage; nothing when it was not asked for. */
   readonly coverage?: readonly PolicyUnderTest[];
-  /** Gaps of the coverage that no case can cover. */
   readonly unreachable?: Unreachable;
-  /** Cases that are proposed; nothing when that was not asked for. */
   readonly suggested?: readonly SuggestedCases[];
-  /** What became of those that were to be written; the rest is as it is with them. */
   readonly written?: readonly WrittenCases[];
 }
 

@@ -14,7 +14,6 @@ import {
 
 export interface TestOptions extends ChangedOptions, ConfigurationOptions {
   readonly format: (typeof checkFormats)[number];
-  /** A part of the names of cases. */
   readonly filter?: string;
   readonly coverage?: true;
   /** In percent. */

@@ -25,7 +25,6 @@ import type { Unreachable } from "../../cases/unreachable.ts";
 import type { PolicyUnderTest } from "../../checks/policies-under-test.ts";
 import { policyName } from "../../report/policy-name.ts";
 
-/** What a report says of the coverage of a policy. */
 export function coverageSection(
   under: PolicyUnderTest,
   unreachable: Unreachable = new Map(),
@@ -62,7 +61,6 @@ export function totalOf(policies: readonly PolicyUnderTest[]): CoverageCount {
   return coverageOf(policies.flatMap(({ coverage }) => coverage ?? []));
 }
 
-/** Where a gap is in what somebody wrote. */
 export function placeOfGap(
   { path, span }: CoverageGap,
   { source }: PolicyUnderTest,
@@ -73,7 +71,6 @@ export function placeOfGap(
 interface Gap {
   readonly gap: CoverageGap;
   readonly range: SourceRange | undefined;
-  /** Why no case can cover it. */
   readonly reason: string | undefined;
 }
 

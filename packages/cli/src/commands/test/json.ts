@@ -14,7 +14,6 @@ type Files = TestOutput["files"][number];
 type Coverage = NonNullable<TestOutput["coverage"]>["policies"][number];
 type Suggested = NonNullable<TestOutput["suggested"]>[number];
 
-/** A run of cases as JSON. */
 export function testJson(report: WholeTestReport): string {
   const { files, failures, coverage, unreachable, suggested, written } = report;
   const output: TestOutput = {

@@ -127,7 +127,6 @@ const suggested = Json.object("The cases suggested for a policy.", {
   }),
 });
 
-/** What `test --format json` prints, as a JSON Schema. */
 const testOutput = Type.Object(
   {
     version: Type.Literal(1),

@@ -22,7 +22,6 @@ import { coverageSection, totalOf } from "./coverage-lines.ts";
 import { testJson } from "./json.ts";
 import { suggestionLines } from "./suggestion-lines.ts";
 
-/** Prints what came of cases as results, and files that could not be tested as errors. */
 export async function printTestReport(
   report: WholeTestReport,
   format: TestOptions["format"],
@@ -101,7 +100,6 @@ function caseSection(report: CaseFileReport, style: Style): Section {
   };
 }
 
-/** @param lines - what there is to say of a case that did not pass */
 function checkOf(one: CaseReport, lines: readonly string[], file: string): JunitTest {
   const { name } = one;
   if (one.state === "passed") return { name, outcome: "passed" };
@@ -121,7 +119,7 @@ function checkOf(one: CaseReport, lines: readonly string[], file: string): Junit
   };
 }
 
-/** How many cases came out how, and how much is covered: `1 failed, 3 passed in 2 files. 73 % is covered.` */
+/** A summary in sentences: `1 failed, 3 passed in 2 files. 73 % is covered.` */
 function summaryText(report: WholeTestReport, style: Style): string {
   const { files, failures, coverage } = report;
   const unread = `${counted(failures.length, "file")} could not be tested`;

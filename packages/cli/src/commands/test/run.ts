@@ -20,7 +20,7 @@ import { totalOf } from "./coverage-lines.ts";
 import { printTestReport } from "./report.ts";
 import { allCases, countCases, type WholeTestReport } from "./case-report.ts";
 
-/** `traffic-policy test [path...]`: whether policies do what their cases say. */
+/** Runs `traffic-policy test [path...]`: checks policies against their cases. */
 export default async function test(
   paths: readonly string[],
   options: TestOptions,
@@ -36,9 +36,7 @@ export default async function test(
 }
 
 interface OneRun {
-  /** Receives the files that were asked for. */
   readonly note: Note;
-  /** What an earlier run has written. */
   readonly written?: readonly WrittenCases[];
 }
 
@@ -147,7 +145,6 @@ async function testOnce(
 interface TestRun {
   readonly report: TestReport;
   readonly policies: readonly PolicyUnderTest[];
-  /** The targets whose policies no case is for. */
   readonly withoutCases: readonly NamedTarget[];
 }
 
@@ -156,15 +153,11 @@ interface Testing {
   readonly options: TestOptions;
   readonly timeLimit: number | undefined;
   readonly coverage: boolean;
-  /** Those whose policies should have cases. */
   readonly targets: readonly NamedTarget[];
-  /** Policies that cases are wanted for; absolute paths. */
   readonly withoutCases: readonly string[];
-  /** Receives the files of configurations. */
   readonly note: Note;
 }
 
-/** Runs the case files that one configuration is for. */
 async function testGroup(
   environments: readonly LoadedConfiguration[],
   files: readonly string[],
@@ -192,7 +185,6 @@ async function testGroup(
   return { report: { ...ran, failures }, policies: await policies.all(), withoutCases: without };
 }
 
-/** The targets whose policies are there, but no case is for them. */
 async function targetsWithoutCases(
   targets: readonly NamedTarget[],
   files: readonly string[],
@@ -213,9 +205,9 @@ async function targetsWithoutCases(
 }
 
 /**
- * A policy without any case is not covered at all, and somebody should know.
+ * Adds policies without cases to the coverage, as not covered at all.
  *
- * @returns which of them cannot be loaded
+ * @returns the policies that cannot be loaded
  */
 async function addPoliciesOf(
   targets: readonly NamedTarget[],
@@ -234,7 +226,6 @@ async function addPoliciesOf(
   return failures;
 }
 
-/** @param targets - of each project */
 function printWithoutCases(
   targets: readonly (readonly NamedTarget[])[],
   { files, terminal: { err, errStyle } }: Context,
@@ -280,7 +271,6 @@ async function suggestions(
   return found;
 }
 
-/** @throws CommandError when what is suggested would not be what the files need */
 function checkWrite(
   paths: readonly string[],
   options: TestOptions,
@@ -298,7 +288,6 @@ function checkWrite(
   }
 }
 
-/** Tells which files have new cases, and which could not be changed. */
 function printWritten(written: readonly WrittenCases[] = [], context: Context): void {
   const { err } = context.terminal;
   for (const { file, isNew, cases: count, error } of written) {

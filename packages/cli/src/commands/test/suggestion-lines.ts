@@ -3,7 +3,6 @@ import { printable } from "@traffic-policy/policy-language";
 import type { Style } from "@traffic-policy/report";
 import type { SuggestedCases } from "../../cases/suggest.ts";
 
-/** Cases that are proposed, ready to be pasted, and why there are no others. */
 export function suggestionLines(
   { file, isNew, suggestions, source }: SuggestedCases,
   style: Style,

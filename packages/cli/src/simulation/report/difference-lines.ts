@@ -18,7 +18,6 @@ import type { ExpressionView } from "./trace-lines.ts";
 
 const limit = 300;
 
-/** What is not as it was expected: a line of what it is, and two with both sides. */
 export function differenceLines(difference: Difference, style: Style): string[] {
   const { what, expected, received, note } = difference;
   if (isNotKnown(difference)) {
@@ -36,7 +35,6 @@ function noteLines(note: string | undefined, style: Style): string[] {
   return note === undefined ? [] : [`  ${style.blue("note:")} ${shownText(note, limit)}`];
 }
 
-/** What a policy does to an exchange, in a line, and below it the rules that decided. */
 export function whyLines(
   label: string,
   {

@@ -1,6 +1,9 @@
 import type { Outcome } from "@traffic-policy/policy-engine";
 
-/** An outcome with its trace, or without. The rules that did not match are in the policy, and the trace. */
+/**
+ * Converts an outcome to JSON, with or without its trace. Unmatched rules are left out: the policy and the trace have
+ * them.
+ */
 export function outcomeJson(outcome: Outcome, withTrace: boolean): Omit<Outcome, "rules"> {
   const { trace, rules: _, ...others } = outcome;
   return withTrace && trace !== undefined ? { ...others, trace } : others;

@@ -29,12 +29,10 @@ import type { Style, Terminal } from "../../context.ts";
 export interface OutcomeView {
   /** How long a value may be, in characters. */
   readonly limit: number;
-  /** Whether headers are shown, too, that nothing changed. */
   readonly all: boolean;
   readonly style: Style;
 }
 
-/** How an exchange ends: for the upstream, and for the client. */
 export function outcomeLines(
   outcome: Outcome,
   exchange: Exchange,
@@ -94,7 +92,6 @@ function clientLines(outcome: Outcome, trace: Trace, view: OutcomeView): string[
   ];
 }
 
-/** The headers that nothing changed; nothing when only changes are shown. */
 function unchangedLines(
   headers: HeaderRecord,
   changes: readonly HeaderChange[],
@@ -127,7 +124,6 @@ function changeLines(changes: readonly HeaderChange[], { limit, style }: Outcome
   ]);
 }
 
-/** All outcomes that are possible, and what each depends on that only the service knows; nothing for a known one. */
 export function possibleLines({ possible, isComplete }: PossibleOutcomes, style: Style): string[] {
   if (possible.length === 1 && isComplete) return [];
   return [
@@ -145,7 +141,6 @@ export function possibleLines({ possible, isComplete }: PossibleOutcomes, style:
   ];
 }
 
-/** With which options what is unknown is said. */
 function howToSay(asked: readonly Answer[]): string {
   const conditions = asked.filter(({ kind }) => kind !== "action").map(({ text }) => text);
   const isOther = (text: string): boolean => optionsForCalls(text).length === 0;
@@ -157,7 +152,6 @@ function howToSay(asked: readonly Answer[]): string {
   return `Say what is known: ${ways.join(", or ")}.`;
 }
 
-/** The options that say what the functions in a text give that only the service knows. */
 export function optionsForCalls(text: string): string[] {
   return [
     ...(/\bsecrets\.get\(/.test(text) ? ["--secrets FILE"] : []),
@@ -176,7 +170,6 @@ export function logLines({ logs }: Outcome, limit: number, style: Style): string
   return logs.map(({ metadata }) => `${style.bold("logs")}  ${shownValue(metadata, limit)}`);
 }
 
-/** What was not simulated, and how to say what it does. */
 export function notSimulatedLines({ notSimulated }: Outcome, style: Style): string[] {
   return notSimulated.map((one) => {
     const help = `Set --stub ${one.type}=next, or =close, =fail or a status.`;
@@ -184,7 +177,6 @@ export function notSimulatedLines({ notSimulated }: Outcome, style: Style): stri
   });
 }
 
-/** What the result depends on that the documentation of the service leaves open. */
 export function dependenceLines(
   outcome: Outcome,
   dependsOn: readonly Dependence[],

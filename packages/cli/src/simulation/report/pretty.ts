@@ -19,11 +19,6 @@ import {
 } from "./outcome-lines.ts";
 import { type ExpressionView, ruleLines } from "./trace-lines.ts";
 
-/**
- * One simulation for people: the rules as a tree, how it ends, and what is not sure.
- *
- * @param all - whether also that is shown which decided nothing
- */
 export function prettySimulation(
   { source, policy, behaviour }: SimulationReport,
   simulation: Simulation,
@@ -50,10 +45,8 @@ export function prettySimulation(
   return lines.map((line) => `${line.trimEnd()}\n`).join("");
 }
 
-/** Of how many possible outcomes it is shown how each comes about. */
 const mostShown = 3;
 
-/** How one outcome comes about, and what else is not sure about it. */
 function waysLines(
   { source, policy }: Omit<SimulationReport, "simulations">,
   { outcome, dependsOn }: PossibleOutcome,
@@ -75,7 +68,6 @@ function waysLines(
   ];
 }
 
-/** The rules of a direction as a tree, with what decided about each. */
 export function directionLines(
   direction: string,
   { rules }: Trace,
@@ -98,7 +90,6 @@ export function directionLines(
   ];
 }
 
-/** The open questions that were answered otherwise than by default. */
 function answeredLines({
   policy,
   behaviour,
@@ -112,9 +103,10 @@ function answeredLines({
 }
 
 /**
- * What the service would not take, as far as is known; it is done all the same, as it may be elsewhere.
+ * Prints problems for which the service would refuse the policy, as far as known. The command runs anyway, because
+ * other services may accept it.
  *
- * @param done - what is done: `simulated`
+ * @param done - the activity: `simulated`
  */
 export function printProblems(
   { source, policy }: Pick<SimulationReport, "source" | "policy">,

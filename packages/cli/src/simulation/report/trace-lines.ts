@@ -17,7 +17,6 @@ import {
 import { type PolicySource, printable } from "@traffic-policy/policy-language";
 import type { Style } from "../../context.ts";
 
-/** A rule with why it matched or did not, and what its actions did. */
 export function ruleLines(rule: RuleTrace, source: PolicySource, view: ExpressionView): string[] {
   const { style, limits } = view;
   const color = colors[rule.result];
@@ -57,19 +56,16 @@ function placeOf(path: string, source: PolicySource): string {
 
 export interface ExpressionView {
   readonly limits: Limits;
-  /** Whether operands are shown, too, that decided nothing. */
   readonly all: boolean;
   readonly style: Style;
 }
 
-/** An expression with its operands, a line each. */
 function expressionLines(trace: ExpressionTrace, view: ExpressionView): string[] {
   const { operand, text } = trace;
   if (operand === undefined) return [expressionLine(text, trace, view)];
   return operandLines(operand, text, text, view);
 }
 
-/** @param shown - the text of the operand; for the whole expression with parentheses around it */
 function operandLines(
   operand: OperandTrace,
   text: string,
@@ -119,11 +115,6 @@ function signOf(
   return trace.value === false ? ["✗", style.yellow] : ["✓", style.green];
 }
 
-/**
- * An action with what it changed, a line each.
- *
- * @param limit - how long a value may be, in characters
- */
 function actionLines(action: ActionTrace, limit: number, style: Style): string[] {
   const { type, result, changes, note } = action;
   const word = actionWords[result];
@@ -145,7 +136,6 @@ const actionColors: Readonly<Record<ActionTrace["result"], "green" | "red" | "ye
   skipped: "dim",
 };
 
-/** What was there before with `-`, what is there now with `+`. */
 function changeLines(change: Change, limit: number, style: Style): string[] {
   const { before, after } = change;
   const of = changedPart(change);
@@ -157,7 +147,7 @@ function changeLines(change: Change, limit: number, style: Style): string[] {
   ];
 }
 
-/** How much of texts is shown, in characters. */
+/** Maximum lengths of texts, in characters. */
 interface Limits {
   readonly value: number;
   readonly expression: number;

@@ -11,7 +11,6 @@ interface ChangesViewProps {
   readonly after: WrittenPolicy;
 }
 
-/** The lines that two versions of the policy differ in. */
 export const ChangesView = defineComponent(
   (props: ChangesViewProps) => {
     const host = ref<HTMLElement>();

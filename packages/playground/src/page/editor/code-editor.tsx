@@ -9,28 +9,23 @@ import { basicSetup, readOnly } from "./setup.ts";
 
 interface CodeEditorProps {
   readonly name: EditorName;
-  /** What it holds, for who does not see it. */
   readonly label: string;
   readonly language: EditorLanguage;
   readonly text: string;
-  /** The document that the language server knows it as; nothing for what it knows nothing about. */
+  /** The document's URI for the language server; undefined for documents that the server does not handle. */
   readonly uri?: string | undefined;
-  /** What an empty one shows. */
   readonly hint?: string | undefined;
   readonly marks?: readonly Mark[] | undefined;
   readonly isReadOnly?: boolean | undefined;
   readonly onText?: ((text: string) => void) | undefined;
-  /** Called when findings or the place of the cursor may have changed. */
   readonly onChanged?: ((view: EditorView) => void) | undefined;
 }
 
-/** How long nobody types before the page reads what was typed, in milliseconds. */
+/** The time without typing before the page reads the text, in milliseconds. */
 const pause = 120;
 
-/** Changes that come from the page itself. */
 const fromPage = Annotation.define<boolean>();
 
-/** An editor of one text. */
 export const CodeEditor = defineComponent(
   (props: CodeEditorProps) => {
     const session = useSession();

@@ -7,13 +7,11 @@ import {
   type ViewUpdate,
 } from "@codemirror/view";
 
-/** A line that is wrapped goes on below its own beginning, and a little to the right. */
 const extra = 2;
 
-/** Deeper lines would leave no room to go on. */
+/** Deeper indentation would leave no room for the continuation. */
 const deepest = 24;
 
-/** Indents what follows of wrapped lines. */
 export function hangingIndent(): Extension {
   return ViewPlugin.fromClass(
     class {

@@ -1,10 +1,9 @@
 import { json } from "@codemirror/lang-json";
 import type { Extension } from "@codemirror/state";
 
-/** How the text of an editor is written; a command line is plain. */
 export type EditorLanguage = "json" | "yaml" | "typescript" | "plain";
 
-/** What colours and indents a language; what is not JSON is loaded when it is first needed. */
+/** Loads the colouring and indentation of a language. Everything but JSON loads on first use. */
 export async function languageExtension(language: EditorLanguage): Promise<Extension> {
   switch (language) {
     case "json":

@@ -9,10 +9,9 @@ import {
 import { Decoration, EditorView, WidgetType, type DecorationSet } from "@codemirror/view";
 import type { Place } from "../../work/messages.ts";
 
-/** Something that is said about a place of the policy, where it stands. */
 export interface Mark {
   readonly place: Place;
-  /** Colours the place; the words say the same. */
+  /** The colour of the place. The words say the same, so that colour is not needed. */
   readonly tone:
     | "good"
     | "bad"
@@ -22,7 +21,6 @@ export interface Mark {
     | "part-false"
     | "part-fail"
     | "part-muted";
-  /** Stands behind the line in which the place begins. */
   readonly words?: string;
 }
 
@@ -37,12 +35,10 @@ const marks = StateField.define<DecorationSet>({
   provide: (field) => EditorView.decorations.from(field),
 });
 
-/** Lets an editor show marks. */
 export function showingMarks(): Extension {
   return marks;
 }
 
-/** Shows marks in the place of those before. */
 export function showMarks(view: EditorView, shown: readonly Mark[]): void {
   const wanted = decorated(shown, view.state.doc);
   // Drawing takes longer than comparing, and while somebody types most answers are the same.
@@ -50,7 +46,7 @@ export function showMarks(view: EditorView, shown: readonly Mark[]): void {
   view.dispatch({ effects: setMarks.of(wanted) });
 }
 
-/** The offsets of a place, inside of the text. */
+/** Returns the offsets of a place, clamped to the text. */
 export function offsetsOf(doc: Text, place: Place): { readonly from: number; readonly to: number } {
   const at = (line: number, column: number): number => {
     const found = doc.line(Math.min(Math.max(line, 1), doc.lines));
@@ -81,7 +77,6 @@ function decorated(shown: readonly Mark[], doc: Text): DecorationSet {
   return Decoration.set(ranges, true);
 }
 
-/** Words behind a line. */
 class Words extends WidgetType {
   readonly #said: readonly { readonly tone: Mark["tone"]; readonly words: string }[];
 

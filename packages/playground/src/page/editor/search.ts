@@ -9,7 +9,6 @@ import { keymap, type EditorView } from "@codemirror/view";
 
 const prepared = new WeakSet<EditorView>();
 
-/** Opens the panel that searches an editor. */
 export function openSearch(view: EditorView): void {
   if (!prepared.has(view)) {
     prepared.add(view);

@@ -23,7 +23,7 @@ import {
 } from "@codemirror/view";
 import { tags } from "@lezer/highlight";
 
-/** Colours are classes: the style sheet has them for light and dark pages. */
+/** Assigns classes to the colours; the style sheet defines them for light and dark pages. */
 const colours = HighlightStyle.define([
   { tag: [tags.propertyName, tags.definition(tags.propertyName)], class: "tp-key" },
   { tag: [tags.string, tags.special(tags.string)], class: "tp-string" },
@@ -35,7 +35,7 @@ const colours = HighlightStyle.define([
   { tag: [tags.invalid], class: "tp-invalid" },
 ]);
 
-/** What searches is loaded when somebody first searches. */
+/** Loads the search code on first use. */
 const searchKeymap: readonly KeyBinding[] = [
   {
     key: "Mod-f",
@@ -47,12 +47,10 @@ const searchKeymap: readonly KeyBinding[] = [
   },
 ];
 
-/** Gives the words of a language the classes of their colours. */
 export function colouring(): Extension {
   return syntaxHighlighting(colours);
 }
 
-/** What all editors have. */
 export function basicSetup(): Extension {
   return [
     lineNumbers(),
@@ -83,7 +81,6 @@ export function basicSetup(): Extension {
   ];
 }
 
-/** An editor that is only read. */
 export function readOnly(): Extension {
   return [EditorState.readOnly.of(true), EditorView.editable.of(false)];
 }

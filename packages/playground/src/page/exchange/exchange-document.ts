@@ -1,16 +1,14 @@
 import { isMap, isScalar, isSeq, parseDocument, type Document } from "yaml";
 
-/** A header, as a row of the form. */
 export interface HeaderRow {
   readonly name: string;
   readonly value: string;
 }
 
-/** Where a value stands in the document of an exchange. */
 export type FieldPath = readonly [string, ...string[]];
 
 /**
- * The document of an exchange, as the fields of a form see it. What the form does not know stays as it is, with all
+ * The document of an exchange as the fields of a form. Whatever the form does not show stays unchanged, with all
  * comments.
  */
 export class ExchangeDocument {
@@ -20,14 +18,13 @@ export class ExchangeDocument {
     this.#document = document;
   }
 
-  /** Nothing for a text that no form can show. */
+  /** Undefined for a text that a form cannot show. */
   static read(text: string): ExchangeDocument | undefined {
     const document = parseDocument(text);
     const isObject = isMap(document.contents) || document.contents === null;
     return document.errors.length === 0 && isObject ? new ExchangeDocument(document) : undefined;
   }
 
-  /** The value of a field, as text; empty when there is none. */
   text(path: FieldPath): string {
     const value: unknown = this.#document.getIn(path);
     return value === undefined || value === null || typeof value === "object" ? "" : String(value);
@@ -50,7 +47,7 @@ export class ExchangeDocument {
     });
   }
 
-  /** The text with another value in a field; without a value, the field is left out. */
+  /** Returns the text with a new value in a field; without a value, removes the field. */
   with(path: FieldPath, value: string | number | object | undefined): string {
     const document = this.#document.clone() as Document;
     if (value === undefined || value === "") remove(document, path);
@@ -69,7 +66,7 @@ export class ExchangeDocument {
   }
 }
 
-/** Removes a value, and the objects around it that would be empty. */
+/** Removes a value, and the surrounding objects that become empty. */
 function remove(document: Document, path: readonly string[]): void {
   if (!document.hasIn(path)) return;
   document.deleteIn(path);

@@ -8,7 +8,6 @@ import { ExchangeForm } from "./exchange-form.tsx";
 interface ExchangeFieldProps {
   readonly exchange: WrittenExchange;
   readonly hasRequest: boolean;
-  /** The exchange that was shown last: it can be taken over into another way of writing it. */
   readonly last?: ShownExchange | undefined;
 }
 
@@ -26,7 +25,6 @@ const hints = {
   har: "Paste a HAR file, or choose one: browsers save it from their network tools.",
 } as const;
 
-/** Where the exchange is written: as a form, a document, a command line of curl or a HAR file. */
 export const ExchangeField = defineComponent(
   (props: ExchangeFieldProps) => {
     const session = useSession();
@@ -42,14 +40,12 @@ export const ExchangeField = defineComponent(
       // Who pastes a command line somewhere else means it.
       session.state.exchange = { format: pasted, text, ...besideOf(pasted) };
     };
-    /** What a command line does not say stays as it was written last. */
     const besideOf = (format: WrittenExchange["format"]): { beside?: string } => {
       if (format !== "curl") return {};
       const { exchange, last } = props;
       const beside = exchange.format === "har" ? last?.document : (exchange.beside ?? written);
       return beside === undefined ? {} : { beside };
     };
-    /** The last document, and what was written last in other ways, for who changes back. */
     let written: string | undefined;
     const kept = new Map<WrittenExchange["format"], WrittenExchange>();
     watch(
@@ -146,7 +142,6 @@ function languageOf(text: string): "json" | "yaml" {
   return /^\s*\{/.test(text) ? "json" : "yaml";
 }
 
-/** What a text is by its beginning, if that leaves no doubt. */
 function formatOf(text: string): WrittenExchange["format"] | undefined {
   if (/^\s*curl\s/.test(text)) return "curl";
   return /^\s*\{\s*"log"\s*:/.test(text) ? "har" : undefined;

@@ -4,7 +4,7 @@ import { ExchangeDocument, type FieldPath, type HeaderRow } from "./exchange-doc
 
 interface ExchangeFormProps {
   readonly text: string;
-  /** Whether there is a request: not for policies of connections. */
+  /** False for policies of connections, which have no request. */
   readonly hasRequest: boolean;
   readonly onText: (text: string) => void;
 }
@@ -29,10 +29,10 @@ const connectionFields: readonly Field[] = [
   },
 ];
 
-/** Reading more after each letter would stop the page. */
+/** In characters. Parsing a longer text after each keystroke would block the page. */
 const longestText = 100_000;
 
-/** An exchange as a form; what it does not show of the document stays as it is. */
+/** A form for an exchange. Whatever it does not show of the document stays unchanged. */
 export const ExchangeForm = defineComponent(
   (props: ExchangeFormProps) => {
     const id = useId();
@@ -255,11 +255,9 @@ function valueOf({ target }: Event): string {
   return (target as HTMLInputElement).value;
 }
 
-/** What is known of the fields of an exchange. */
 interface ExchangeFields {
   readonly methods: readonly string[];
   readonly schema: FieldSchema;
-  /** The address of a client of which nothing is said. */
   readonly clientIp: string;
 }
 

@@ -16,7 +16,7 @@ const hint = `cases:
     request: { url: https://example.com/ }
     expect: { outcome: forwarded }`;
 
-/** The cases of the policy, what they do, and what they leave uncovered. */
+/** The pane with the cases of the policy, their results, and the coverage gaps. */
 export const CasesPane = defineComponent(
   () => {
     const session = useSession();

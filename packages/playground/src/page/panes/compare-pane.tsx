@@ -12,10 +12,10 @@ const ChangesView = defineAsyncComponent(
   async () => (await import("../editor/changes-view.tsx")).ChangesView,
 );
 
-/** How long a comparison may take, in seconds. */
+/** The time limit of a comparison, in seconds. */
 const seconds = 20;
 
-/** Another version of the policy, and the requests to which the two do not do the same. */
+/** The pane with another version of the policy, and the requests that the two treat differently. */
 export const ComparePane = defineComponent(
   () => {
     const session = useSession();

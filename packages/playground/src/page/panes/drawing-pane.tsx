@@ -4,7 +4,7 @@ import { ProblemText } from "../parts/problem-text.tsx";
 import { Waiting } from "../parts/waiting.tsx";
 import { useSession } from "../session.ts";
 
-/** The policy as a picture, with the way of the request through it. */
+/** The pane with a diagram of the policy, and the request's way through it. */
 export const DrawingPane = defineComponent(
   () => {
     const session = useSession();

@@ -6,7 +6,7 @@ import { ProblemText } from "../parts/problem-text.tsx";
 import { Waiting } from "../parts/waiting.tsx";
 import { useSession } from "../session.ts";
 
-/** The document that would be pushed to the service. */
+/** The pane with the document that would be pushed to the service. */
 export const JsonPane = defineComponent(
   () => {
     const session = useSession();

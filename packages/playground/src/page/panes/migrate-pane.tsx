@@ -10,10 +10,10 @@ import { PlaceButton, ProblemText } from "../parts/problem-text.tsx";
 import { Waiting } from "../parts/waiting.tsx";
 import { useSession } from "../session.ts";
 
-/** How long the comparison may take, in seconds. */
+/** The time limit of the comparison, in seconds. */
 const seconds = 20;
 
-/** The policy of an edge in phases, as endpoints have it, and whether it does the same. */
+/** The pane that rewrites the policy of an edge in phases, as endpoints have it, and tells if it behaves the same. */
 export const MigratePane = defineComponent(
   () => {
     const session = useSession();
@@ -131,7 +131,6 @@ export const MigratePane = defineComponent(
   { name: "MigratePane" },
 );
 
-/** Whether two comparisons are one, so that it need not be done again. */
 function areEqual(
   one: Question<"compare"> | undefined,
   other: Question<"compare"> | undefined,

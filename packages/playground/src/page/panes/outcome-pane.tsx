@@ -17,7 +17,7 @@ import { TraceList, traceMarks } from "../parts/trace-list.tsx";
 import { Waiting } from "../parts/waiting.tsx";
 import { useSession } from "../session.ts";
 
-/** Addresses and hosts of documentation. */
+/** Uses addresses and hosts reserved for documentation. */
 const plainExchange = `request:
   method: GET
   url: https://example.com/
@@ -31,7 +31,7 @@ const plainConnection = `connection:
   clientIp: 192.0.2.1
 `;
 
-/** What the policy does to one exchange, and why. */
+/** The pane with the result of the policy for an exchange, and why. */
 export const OutcomePane = defineComponent(
   () => {
     const session = useSession();

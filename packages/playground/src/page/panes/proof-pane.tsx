@@ -17,10 +17,10 @@ const hint = `assertions:
     when: req.url.path.startsWith('/admin/')
     never: forwarded`;
 
-/** How long a proof may take, in seconds. */
+/** The time limit of a proof, in seconds. */
 const seconds = 20;
 
-/** What holds for all requests, and which of them reach each rule. */
+/** The pane with what holds for all requests, and a request that reaches each rule. */
 export const ProofPane = defineComponent(
   () => {
     const session = useSession();

@@ -7,11 +7,9 @@ const tones = { same: "good", different: "plain", unknown: "bad" } as const;
 
 interface ComparisonProps {
   readonly compared: Compared;
-  /** Whether it is said how the documents compare. */
   readonly showsDocuments?: boolean | undefined;
 }
 
-/** What two versions of a policy do, with an exchange for each difference. */
 export const Comparison: FunctionalComponent<ComparisonProps> = ({
   compared: { verdict, text, documents, groups, notes },
   showsDocuments = false,

@@ -1,7 +1,6 @@
 import type { FunctionalComponent } from "vue";
 import type { ShownDifference } from "../../work/messages.ts";
 
-/** What is not as it was expected. */
 export const Differences: FunctionalComponent<{
   readonly differences: readonly ShownDifference[];
 }> = ({ differences }) =>

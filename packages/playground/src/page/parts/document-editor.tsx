@@ -10,11 +10,9 @@ interface DocumentEditorProps {
   readonly name: "cases" | "assertions";
   readonly label: string;
   readonly hint: string;
-  /** What is asked about the document: what is wrong with it is shown where it is. */
   readonly asked: Asked<QuestionKind>;
 }
 
-/** The editor of a document about the policy, in YAML or JSON. */
 export const DocumentEditor = defineComponent(
   (props: DocumentEditorProps) => {
     const session = useSession();

@@ -2,7 +2,6 @@ import type { FunctionalComponent } from "vue";
 import type { ShownExchange } from "../../work/messages.ts";
 import { useSession } from "../session.ts";
 
-/** An exchange in a line, with a button that puts it where it is tried. */
 export const ExchangeLine: FunctionalComponent<{ readonly exchange: ShownExchange }> = ({
   exchange,
 }) => {

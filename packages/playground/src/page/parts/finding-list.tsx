@@ -7,17 +7,15 @@ interface FindingListProps {
   readonly findings: readonly PlacedFinding[];
 }
 
-/** A finding with the line that it is in. */
 export interface PlacedFinding extends Finding {
   readonly line: number;
 }
 
-/** More would be no list that anybody reads. */
+/** A longer list would not be read. */
 const mostShown = 100;
 
 const words = { error: "Error", warning: "Warning", info: "Note", hint: "Note" } as const;
 
-/** What was found in an editor, in its order; each leads to its place. */
 export const FindingList = defineComponent(
   (props: FindingListProps) => {
     const session = useSession();

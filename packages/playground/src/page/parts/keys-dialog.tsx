@@ -1,6 +1,5 @@
 import { defineComponent, ref } from "vue";
 
-/** What keys do in an editor. */
 const keys: readonly (readonly [string, string])[] = [
   ["Ctrl+Space", "what can be written here"],
   ["F8, Shift+F8", "the next finding, or the one before"],
@@ -14,7 +13,6 @@ const keys: readonly (readonly [string, string])[] = [
   ["Escape, then Tab", "leave the editor"],
 ];
 
-/** A button that shows what keys do. */
 export const KeysDialog = defineComponent(
   () => {
     const dialog = ref<HTMLDialogElement>();

@@ -1,9 +1,8 @@
 import type { VNode } from "vue";
 
-/** More items than this take a page too long, and nobody too far. */
+/** More items slow the page down and do not help the user. */
 const mostItems = 200;
 
-/** The first items of a list, and how many more there are. */
 export function limitedItems<Item>(
   items: readonly Item[],
   show: (item: Item, index: number) => VNode,
@@ -11,7 +10,6 @@ export function limitedItems<Item>(
   return [...items.slice(0, mostItems).map(show), ...more(items.length - mostItems)];
 }
 
-/** The first items of a list and those that matter most, in their order, and how many more there are. */
 export function importantItems<Item>(
   items: readonly Item[],
   isImportant: (item: Item) => boolean,

@@ -1,6 +1,5 @@
 import type { FunctionalComponent } from "vue";
 
-/** A sentence in which code stands between backticks. */
 export const MarkedText: FunctionalComponent<{ readonly text: string }> = ({ text }) =>
   text.split("`").map((part, index) => (index % 2 === 0 ? part : <code key={index}>{part}</code>));
 MarkedText.props = ["text"];

@@ -2,7 +2,6 @@ import { defineComponent, nextTick, onBeforeUnmount, onMounted, ref, useId } fro
 
 interface MenuItem {
   readonly title: string;
-  /** What it is about, below its title. */
   readonly about?: string | undefined;
   readonly run: () => void;
 }
@@ -10,7 +9,7 @@ interface MenuItem {
 interface MenuButtonProps {
   readonly title: string;
   readonly items: readonly MenuItem[];
-  /** Called before it opens: items may have to be loaded. */
+  /** Called before it opens, because items may have to be loaded. */
   readonly onOpen?: (() => void) | undefined;
 }
 

@@ -3,14 +3,12 @@ import type { ShownHeader } from "../../work/messages.ts";
 
 interface MessageViewProps {
   readonly title: string;
-  /** The line above the headers. */
   readonly start: string;
   readonly headers: readonly ShownHeader[];
   readonly body?: string | undefined;
   readonly note?: string | undefined;
 }
 
-/** A request or response with its headers, and what the policy did to them. */
 export const MessageView: FunctionalComponent<MessageViewProps> = (props) => {
   const { title, start, headers, body, note } = props;
   return (

@@ -3,7 +3,6 @@ import type { Place, PlacedMessage, Problem } from "../../work/messages.ts";
 import { useSession, type EditorName } from "../session.ts";
 import { limitedItems } from "./limited-list.tsx";
 
-/** A button that leads to a place in an editor. */
 export const PlaceButton: FunctionalComponent<{
   readonly place: Place;
   readonly editor?: EditorName | undefined;
@@ -17,7 +16,6 @@ export const PlaceButton: FunctionalComponent<{
 };
 PlaceButton.props = ["place", "editor"];
 
-/** Why there is no answer, in its place. */
 export const ProblemText: FunctionalComponent<{ readonly problem: Problem }> = ({ problem }) => {
   const { message, help, place, input } = problem;
   return (
@@ -28,7 +26,6 @@ export const ProblemText: FunctionalComponent<{ readonly problem: Problem }> = (
 };
 ProblemText.props = ["problem"];
 
-/** Sentences about parts of the policy. */
 export const Messages: FunctionalComponent<{
   readonly title: string;
   readonly messages: readonly PlacedMessage[];

@@ -1,7 +1,6 @@
 import type { FunctionalComponent } from "vue";
 import type { ShownResult } from "../../work/messages.ts";
 
-/** What each result looks like. */
 export const resultTones = {
   forwarded: "good",
   answered: "bad",
@@ -10,7 +9,6 @@ export const resultTones = {
   depends: "unknown",
 } as const;
 
-/** How an exchange ends, in a line. */
 export const ResultLine: FunctionalComponent<{ readonly result: ShownResult }> = ({
   result: { result, text, by },
 }) => (

@@ -1,7 +1,7 @@
 import { defineComponent, ref, watch } from "vue";
 import { useSession } from "../session.ts";
 
-/** The page of a lint rule, where no documentation is beside the playground. */
+/** Shows the page of a lint rule where the playground has no documentation next to it. */
 export const RuleDialog = defineComponent(
   () => {
     const session = useSession();

@@ -3,7 +3,6 @@ import { defineComponent, ref, useId, type VNode } from "vue";
 export interface Tab<Name extends string> {
   readonly name: Name;
   readonly title: string;
-  /** What stands behind the title: how many failed, say. */
   readonly badge?: string | undefined;
 }
 
@@ -12,11 +11,10 @@ interface TabsProps {
   readonly tabs: readonly Tab<string>[];
   readonly chosen: string;
   readonly onChoose: (name: string) => void;
-  /** What the chosen tab shows. */
   readonly panel: () => VNode | undefined;
 }
 
-/** Tabs by the ARIA pattern: arrows move between them, Tab goes into the panel. */
+/** Tabs by the ARIA pattern: arrow keys move between them, Tab moves into the panel. */
 export const Tabs = defineComponent(
   (props: TabsProps) => {
     const id = useId();

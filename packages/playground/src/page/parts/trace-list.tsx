@@ -21,7 +21,6 @@ const directionWords = {
   skipped: "not reached",
 } as const;
 
-/** What each rule did, down to the operands of its expressions. */
 export const TraceList = defineComponent(
   (props: { readonly directions: readonly TracedDirection[] }) => () => (
     <div class="tp-trace">
@@ -85,7 +84,6 @@ function partItem(part: TracedPart, key: number): VNode {
   );
 }
 
-/** What became of an expression, and why. */
 function partText({ state, because }: TracedPart): string {
   const word = partWords[state];
   return because === "" || because === word ? word : `${word}: ${because}`;
@@ -125,7 +123,6 @@ const partTones = {
   skipped: "part-muted",
 } as const;
 
-/** What happened, marked in the lines of the policy. */
 export function traceMarks(directions: readonly TracedDirection[]): Mark[] {
   return directions.flatMap(({ rules }) => rules.flatMap(marksOfRule));
 }

@@ -5,12 +5,10 @@ import { ProblemText } from "./problem-text.tsx";
 
 interface WaitingProps {
   readonly asked: Asked<QuestionKind>;
-  /** What takes a while: `Proving`. */
   readonly doing: string;
   readonly canStop?: boolean | undefined;
 }
 
-/** What is to be said of a question while there is no answer to it. */
 export const Waiting: FunctionalComponent<WaitingProps> = ({ asked, doing, canStop = false }) => (
   <div class="tp-waiting">
     {asked.isSlow.value ? (

@@ -22,7 +22,6 @@ const usualSeconds = 10;
 
 const usualSubjects = ["The other version", "The policy"] as const;
 
-/** Checks whether two policies do the same to every exchange. */
 export default async function compared(
   question: Question<"compare">,
   clock: Clock,
@@ -51,7 +50,6 @@ export default async function compared(
   };
 }
 
-/** A policy, and what sentences call it. */
 type Side = readonly [subject: string, policy: PreparedPolicy];
 
 function comparison(sides: readonly [Side, Side], isOver: () => boolean): PolicyComparison {

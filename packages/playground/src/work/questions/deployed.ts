@@ -2,7 +2,6 @@ import { serialize, utf8Size } from "@traffic-policy/policy-language";
 import type { Deployed, Question } from "../messages.ts";
 import { readPolicy } from "../policy.ts";
 
-/** What is pushed to the service. */
 export default async function deployed({ policy }: Question<"deployed">): Promise<Deployed> {
   const { document } = await readPolicy({ policy });
   // What code has built is pushed as it was written.

@@ -7,7 +7,6 @@ import { exchangeOf, located, readExchanges, type GivenExchange } from "../excha
 import type { Drawn, ExchangeText, Question } from "../messages.ts";
 import { preparePolicy, type PreparedPolicy } from "../policy.ts";
 
-/** A picture of the policy; with an exchange also of its way through it. */
 export default async function draw(question: Question<"draw">, clock: Clock): Promise<Drawn> {
   const prepared = await preparePolicy(question);
   const given = await givenIn(question.exchange);
@@ -16,7 +15,6 @@ export default async function draw(question: Question<"draw">, clock: Clock): Pr
   return { svg: svgText(drawPolicy(prepared.policy, exchange), { width: 640 }) };
 }
 
-/** One exchange, or none: a picture does not show several. */
 async function givenIn(exchange: ExchangeText | undefined): Promise<GivenExchange | undefined> {
   if (exchange === undefined || exchange.text.trim() === "") return undefined;
   const given = await readExchanges(exchange);

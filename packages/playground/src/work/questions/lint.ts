@@ -4,7 +4,6 @@ import { placeOf } from "../document.ts";
 import type { Linted, Question } from "../messages.ts";
 import { readPolicy } from "../policy.ts";
 
-/** What lint says of a policy. */
 export default async function lint(question: Question<"lint">): Promise<Linted> {
   const { source } = await readPolicy(question);
   const { policy } = question;

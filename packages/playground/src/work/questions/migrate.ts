@@ -18,7 +18,6 @@ import type { Migrated, PolicyText, Question } from "../messages.ts";
 import { readPolicy } from "../policy.ts";
 import { Refusal } from "../refusal.ts";
 
-/** A policy of an edge in phases, with what became of its parts. */
 export default async function migrated(question: Question<"migrate">): Promise<Migrated> {
   const { document, source, protocol: usual } = await readPolicy(question);
   if (!isJsonObject(document)) {
@@ -75,14 +74,13 @@ export default async function migrated(question: Question<"migrate">): Promise<M
   };
 }
 
-/** @throws Refusal when the service would refuse it */
+/** @throws Refusal when the service would reject it */
 async function checkUrl(text: string): Promise<void> {
   const { urlProblem } = await import("@traffic-policy/policy-lint");
   const problem = urlProblem(text);
   if (problem !== undefined) throw new Refusal(problem);
 }
 
-/** In the language of the policy; of code there is only what it has built. */
 async function writtenPolicy(
   { language, text }: PolicyText,
   migration: Migration,

@@ -35,7 +35,7 @@ import { shownExchange } from "../views/exchange.ts";
 import { shownDifference, shownResult } from "../views/outcome.ts";
 import { tracedDirections } from "../views/trace.ts";
 
-/** How long proofs may take unless the question says so, in seconds. */
+/** The default time limit of proofs, in seconds. */
 const usualSeconds = 10;
 
 /** Checks whether assertions hold for every exchange, and which rules any exchange reaches. */
@@ -92,7 +92,7 @@ async function readAssertionsText(text: string): Promise<ReadAssertionsText> {
   }
 }
 
-/** @throws Refusal when something in an assertion makes no sense for the policy */
+/** @throws Refusal when an assertion does not make sense for the policy */
 function check(
   { assertions, settings, document }: ReadAssertionsText,
   { policy }: PreparedPolicy,

@@ -10,10 +10,12 @@ import type { Question, ReadExchanges } from "../messages.ts";
 import { Refusal } from "../refusal.ts";
 import { shownExchange, written, type Writing } from "../views/exchange.ts";
 
-/** Writing YAML takes ten times as long as JSON, which a field for exchanges takes as well. */
+/**
+ * The most exchanges to write as YAML: writing YAML takes ten times as long as JSON, which the exchange field also
+ * accepts.
+ */
 const mostInYaml = 200;
 
-/** What a text says of exchanges: each as a document of its own. */
 export default async function readExchange(
   question: Question<"readExchange">,
 ): Promise<ReadExchanges> {

@@ -23,13 +23,12 @@ import { shownExchange } from "../views/exchange.ts";
 import { coverageCount, shownDifference, shownResult } from "../views/outcome.ts";
 import { tracedDirections } from "../views/trace.ts";
 
-/** How long it may take to find out what no case can cover, in milliseconds. */
+/** The time limit for finding gaps that no case can cover, in milliseconds. */
 const timeForGaps = 1500;
 
-/** Of more cases that fail, nobody looks at all rules. */
+/** The most failed cases with a trace of all rules; users do not look at more. */
 const mostTraced = 50;
 
-/** Checks whether the policy does what cases say, and what they leave uncovered. */
 export default async function casesRun(
   question: Question<"runCases">,
   clock: Clock,
@@ -110,7 +109,7 @@ async function caseOutcome(
   };
 }
 
-/** Why gaps cannot be covered, by their keys; from then on, they do not count. */
+/** Returns the reasons that gaps cannot be covered, by gap key. These gaps do not count from then on. */
 async function unreachableOf(
   coverage: PolicyCoverage,
   { policy }: PreparedPolicy,

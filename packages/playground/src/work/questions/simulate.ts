@@ -35,7 +35,6 @@ import { shownExchange } from "../views/exchange.ts";
 import { placedMessages, shownBody, shownHeaders, shownResults } from "../views/outcome.ts";
 import { tracedDirections } from "../views/trace.ts";
 
-/** What a policy does to an exchange, or to all exchanges of a recording. */
 export default async function simulate(
   question: Question<"simulate">,
   clock: Clock,
@@ -121,7 +120,7 @@ function messagesOf(outcome: Outcome): Pick<Simulated, "upstream" | "client" | "
   };
 }
 
-/** Limits count all exchanges before. */
+/** Simulates a recording in order, because rate limits count all previous exchanges. */
 function simulateRecording(
   { policy, protocol, problems }: PreparedPolicy,
   entries: readonly GivenExchange[],

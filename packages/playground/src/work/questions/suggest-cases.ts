@@ -10,10 +10,9 @@ import type { Question, SuggestedCases } from "../messages.ts";
 import { preparePolicy } from "../policy.ts";
 import { Refusal } from "../refusal.ts";
 
-/** How long the search may take, in milliseconds. */
+/** The time limit of the search, in milliseconds. */
 const timeLimit = 8000;
 
-/** Proposes cases for what the cases that are there do not cover. */
 export default async function suggestedCases(
   question: Question<"suggestCases">,
   clock: Clock,
@@ -51,7 +50,6 @@ export default async function suggestedCases(
   };
 }
 
-/** Where requests of the document go. */
 function urlOf(cases: ReadCases | undefined): { url?: string } {
   const urls = cases?.cases.map((one) => one.case.request?.url ?? "") ?? [];
   const [base] = urls.flatMap((url) => /^https?:\/\/[^/?#]+/i.exec(url)?.[0] ?? []);

@@ -9,11 +9,6 @@ import {
 import { serialize, type JsonObject } from "@traffic-policy/policy-language";
 import type { ShownExchange } from "../messages.ts";
 
-/**
- * An exchange as it is shown.
- *
- * @param given - as a document says it, when there is one
- */
 export async function shownExchange(
   exchange: Exchange,
   times = 1,
@@ -29,10 +24,8 @@ export async function shownExchange(
   };
 }
 
-/** How a document is written. */
 export type Writing = "json" | "yaml";
 
-/** An exchange as a document. */
 export async function written(given: object, writing: Writing): Promise<string> {
   if (writing === "json") return `${serialize(given, 2)}\n`;
   const { toYaml } = await import("@traffic-policy/policy-language/yaml");

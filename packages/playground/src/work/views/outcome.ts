@@ -28,10 +28,9 @@ import type {
   ShownResult,
 } from "../messages.ts";
 
-/** In characters. */
+/** Maximum lengths in characters. */
 const longest = { by: 200, header: 1000, body: 2000, note: 300 };
 
-/** How an exchange ends, as far as that is known. */
 export function shownResults({ possible, isComplete }: PossibleOutcomes): {
   readonly result: ShownResult;
   readonly possible?: readonly PossibleResult[];
@@ -58,7 +57,6 @@ export function shownResult(outcome: Outcome): ShownResult {
   };
 }
 
-/** The headers of a message with what the policy did to them. */
 export function shownHeaders(
   headers: HeaderRecord,
   trace: Trace | undefined,
@@ -85,7 +83,6 @@ function headerText(value: Parameters<typeof textOf>[0]): string {
   return shownText(textOf(value), longest.header);
 }
 
-/** A body, shortened; of bytes how many there are. */
 export function shownBody(body: Body | undefined): { body?: string } {
   if (body === undefined || body.length === 0) return {};
   return {
@@ -102,7 +99,6 @@ export function shownDifference({ what, expected, received, note }: Difference):
   };
 }
 
-/** Errors of an outcome, or other sentences about parts of the policy. */
 export function placedMessages(
   found: readonly {
     readonly path: string;

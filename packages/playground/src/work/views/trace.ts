@@ -18,10 +18,9 @@ import type { PolicySource } from "@traffic-policy/policy-language";
 import { placed } from "../document.ts";
 import type { ShownChange, TracedDirection, TracedPart, TracedRule } from "../messages.ts";
 
-/** How much of texts is shown, in characters. */
+/** Maximum lengths of texts, in characters. */
 const longest = { name: 200, expression: 1000, value: 200, note: 300 };
 
-/** The rules of all directions with what became of them. */
 export function tracedDirections(
   { trace, directions }: Outcome,
   policy: CompiledPolicy,

@@ -13,10 +13,9 @@ import type { CelLibrary } from "../cel.ts";
 import { formatDouble, formatDuration, type TimeParts } from "../format.ts";
 
 /**
- * Conversions from and to text as CEL's implementation in Go has them, which the service runs. The
- * evaluator's own take what JavaScript takes for a number (`int('0x10')`, `int('')`), read
- * `timestamp(1)` as one millisecond, make durations of numbers and of the empty text, and write numbers
- * as JavaScript does.
+ * Text conversions as in cel-go, which the service runs. The evaluator's own accept JavaScript's numbers
+ * (`int('0x10')`, `int('')`), read `timestamp(1)` as a millisecond, make durations of numbers and of the empty text,
+ * and write numbers as JavaScript does.
  *
  * Source: `common/types` of github.com/google/cel-go.
  */
@@ -66,7 +65,7 @@ export function conversions({ cel, protobuf, wellKnown }: CelLibrary): CelFunc[]
 const minInt = -(2n ** 63n);
 const nanosecondsOfSecond = 1_000_000_000n;
 
-/** @throws Error when the text is no number of the type */
+/** @throws Error when the text is not a number of the type */
 function numberOf<Value extends bigint | number>(
   text: string,
   type: string,
@@ -88,8 +87,8 @@ function boolOf(text: string): boolean {
 }
 
 /**
- * Numbers as CEL's implementation in Go has them, where the evaluator's own differ: the smallest int has
- * no remainder by -1, a uint is divided as one, and what is no number is in no order.
+ * Number functions as in cel-go, where the evaluator's own differ: the remainder of the smallest int by -1 is an
+ * error, uints divide unsigned, and NaN has no order.
  *
  * Source: `common/types/overflow.go` and `compare.go` of github.com/google/cel-go.
  */

@@ -1,16 +1,15 @@
 import type { CelFunc, CelList, CelValue } from "@bufbuild/cel";
 import type { CelLibrary } from "../cel.ts";
 
-/** The function of `value[index]` with an index that is computed. */
+/** The function of `value[index]` with a computed index. */
 export const elementAt = "@at";
 
-/** The function around a map whose keys may be equal although their types are not. */
+/** The function around a map whose keys may be equal although their types differ. */
 export const distinctKeys = "@distinct";
 
 /**
- * `list + list` and `value[index]`. The evaluator's own keep a list that was put together as its two
- * parts, so that one of thousands (as `map` and `filter` make them) is nested as deep; and they take
- * `true` for the index 1.
+ * `list + list` and `value[index]`. The evaluator's own keep a concatenated list as its two parts, so that a list of
+ * thousands (as `map` and `filter` make them) is nested as deep; and they accept `true` as the index 1.
  */
 export function listFunctions({ cel }: CelLibrary): CelFunc[] {
   const { celFunc, celList, celType, CelScalar, listType } = cel;
@@ -67,8 +66,7 @@ export function listFunctions({ cel }: CelLibrary): CelFunc[] {
 export const hasField = "@has";
 
 /**
- * `in` and `has()`. The evaluator's own take a key of a map whose value is `null` for a missing one,
- * and go through lists slowly.
+ * `in` and `has()`. The evaluator's own treat a map key whose value is `null` as missing, and search lists slowly.
  */
 export function membershipFunctions({ cel }: CelLibrary): CelFunc[] {
   const { celEnv, celFunc, celMethod, celType, CelScalar, listType, mapType } = cel;

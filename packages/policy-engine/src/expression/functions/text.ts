@@ -10,8 +10,8 @@ function matches(text: string, pattern: string): boolean {
 }
 
 /**
- * Functions of texts: `matches`, with the library that also checks the patterns, as a method and as
- * a function; and the order of texts by code point, which the evaluator takes by UTF-16 unit.
+ * Functions of texts: `matches`, as a method and as a function, with the library that also checks the patterns; and
+ * the order of texts by code point, where the evaluator uses UTF-16 units.
  */
 export function textFunctions({ cel }: CelLibrary): CelFunc[] {
   const { celFunc, celMethod, CelScalar } = cel;

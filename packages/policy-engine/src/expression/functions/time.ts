@@ -10,7 +10,6 @@ import type { CelLibrary } from "../cel.ts";
 import type { BehaviourOptions } from "../../options.ts";
 import { formatTimestamp, millisecondsOf, type TimeParts } from "../format.ts";
 
-/** A point in time in one time zone, taken apart. */
 interface LocalTime {
   readonly year: number;
   /** From 0 to 11. */
@@ -22,15 +21,14 @@ interface LocalTime {
   readonly millisecond: number;
 }
 
-/** What is open about times. */
 type TimeOptions = Pick<BehaviourOptions, "durationMilliseconds" | "timestampOffset">;
 
 /**
- * The parts of points in time. The evaluator's own go by way of dates in the time zone of the
- * machine, and are wrong where its clock is put forward.
+ * Functions for the parts of points in time. The evaluator's own use dates in the machine's time zone, and are wrong
+ * around daylight-saving changes.
  *
- * A point in time keeps the offset of the text that it was read from where the options say so: beside it, because the
- * evaluator's points in time have none.
+ * If the options say so, a point in time keeps the offset of the text that it was read from. The offset is stored
+ * beside it, because the evaluator's points in time have none.
  */
 export function timeFunctions(
   { cel, wellKnown, protobuf }: CelLibrary,
@@ -97,7 +95,7 @@ function nanosecondsOf({ seconds, nanos }: TimeParts): bigint {
   return seconds * nanosecondsOfSecond + BigInt(nanos);
 }
 
-/** Whole seconds, the earlier ones where there is a rest. */
+/** Divides to whole seconds, rounded down. */
 function floored(nanoseconds: bigint): bigint {
   const seconds = nanoseconds / nanosecondsOfSecond;
   return nanoseconds < seconds * nanosecondsOfSecond ? seconds - 1n : seconds;
@@ -121,7 +119,7 @@ function startOfDay({ year, month, day }: LocalTime): number {
   return new Date(0).setUTCFullYear(year, month, day);
 }
 
-/** @throws Error when there is no such time zone */
+/** @throws Error for an unknown time zone */
 function inZone(point: TimeParts, text: string): LocalTime {
   const time = millisecondsOf(point);
   const zone = parseTimeZone(text);

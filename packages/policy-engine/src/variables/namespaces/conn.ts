@@ -70,7 +70,7 @@ const conn: VariableReaders = {
 
 export default conn;
 
-/** The common name of the client's certificate; missing without one, as by its present name. */
+/** Returns the common name of the client's certificate; undefined without a certificate, as for its current name. */
 export function clientName(run: Run): string | undefined {
   const certificate = clientCertificate(run);
   return certificate && (certificate.subject?.commonName ?? "");
@@ -80,7 +80,6 @@ export function serverName(run: Run): string {
   return serverCertificate(run)?.subject?.commonName ?? "";
 }
 
-/** TLS of the connection; none when there is none. */
 export function tlsOf(run: Run): TlsInput | undefined {
   const given = run.exchange.connection?.tls;
   const { scheme, host } = run.endpointUrl;
@@ -101,7 +100,7 @@ function serverCertificate(run: Run): CertificateInput | undefined {
   return { subject: { commonName: host }, dnsNames: [host], ...validity(run), ...tls.server };
 }
 
-/** When a certificate is valid that does not say so: now. */
+/** The validity of a certificate that does not state it: now. */
 function validity({ now }: Run): Required<Pick<CertificateInput, "notBefore" | "notAfter">> {
   const day = 86_400_000;
   return { notBefore: now - 30 * day, notAfter: now + 60 * day };
@@ -111,14 +110,13 @@ function geo(field: keyof GeoInput): VariableReader {
   return ({ exchange }) => exchange.connection?.geo?.[field] ?? defaults.geo;
 }
 
-/** What an exchange does not tell of TLS; nothing without it. */
 function ofTls(value: PlainValue): VariableReader {
   return (run) => (tlsOf(run) === undefined ? undefined : value);
 }
 
 /**
- * The readers of what is known of an address. An exchange tells only where the client is; of other addresses nothing is
- * known, and none is on a list. Everything else has to be given by the names of the variables.
+ * Creates the readers for facts about an address. An exchange gives only the client's location. Nothing is known of
+ * other addresses, and none is on a list; all else must be set by variable name.
  */
 function addressReaders(name: string, isClient: boolean): VariableReaders {
   const unknown: VariableReader = () => defaults.geo;
@@ -147,10 +145,10 @@ function addressReaders(name: string, isClient: boolean): VariableReaders {
 }
 
 /**
- * The readers of one certificate.
+ * Creates the readers for a certificate.
  *
- * @param name - what the variables begin with: `conn.tls.client`
- * @param find - the certificate of an exchange; none when there is none
+ * @param name - the prefix of the variables: `conn.tls.client`
+ * @param find - returns the certificate of an exchange, or undefined
  */
 function certificateReaders(
   name: string,
@@ -214,7 +212,7 @@ function nameReaders(
   };
 }
 
-/** A name as text, in the order in which Go writes it: `CN=…,OU=…,O=…`; RFC 2253 has the form. */
+/** Formats a name in the order that Go uses: `CN=…,OU=…,O=…`. RFC 2253 defines the form. */
 function distinguishedName(name: DistinguishedNameInput): string {
   const parts: readonly (readonly [type: string, values: readonly string[]])[] = [
     ["CN", name.commonName === undefined || name.commonName === "" ? [] : [name.commonName]],

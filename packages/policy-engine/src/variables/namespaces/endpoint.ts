@@ -16,7 +16,6 @@ const endpoint: VariableReaders = {
 
 export default endpoint;
 
-/** The port of a URL, or the one of its scheme. */
 export function portOf({ scheme, port }: UrlParts): number {
   return port ?? defaultPorts[scheme] ?? 0;
 }

@@ -18,7 +18,7 @@ const rows = jsonLines(
   (read) => `(SELECT * FROM ${read} WHERE request IS NOT NULL OR unreadable_line IS NOT NULL)`,
 );
 
-/** Numbers of IANA; Caddy writes what Go has, of which these are served by default. */
+/** IANA numbers: Caddy writes the Go constants. These are the cipher suites that Caddy serves by default. */
 const cipherSuites = {
   0x1301: "TLS_AES_128_GCM_SHA256",
   0x1302: "TLS_AES_256_GCM_SHA384",
@@ -41,13 +41,13 @@ function nameOf(number: Sql, names: Readonly<Record<number, string>>): Sql {
   return `CASE ${number} ${branches.join(" ")} END`;
 }
 
-/** Headers whose values Caddy hides, unless it is told to log credentials. */
+/** Headers whose values Caddy hides unless it is configured to log credentials. */
 const hidden = {
   request: ["authorization", "cookie", "proxy-authorization"],
   response: ["set-cookie"],
 };
 
-/** What stands in place of hidden values; earlier versions wrote no value at all. */
+/** Caddy's placeholder for hidden values; earlier versions write no value. */
 const isHidden = (values: Sql): Sql => `(len(${values}) = 0 OR ${values} = ['REDACTED'])`;
 
 function headersOf(of: keyof typeof hidden, column: Sql): HeaderSources {
@@ -76,7 +76,7 @@ function headersOf(of: keyof typeof hidden, column: Sql): HeaderSources {
 
 const end = `coalesce(TRY_CAST(ts AS DOUBLE), ${timeOfText("ts")} / 1e9)`;
 
-/** The access logs of Caddy 2 in JSON, as its `access` loggers write them: an object a line. */
+/** The JSON access logs of Caddy 2, as its `access` loggers write them: an object per line. */
 export const caddy: LogFormat = {
   name: "caddy",
   title: "Access logs of Caddy 2 in JSON",

@@ -7,7 +7,6 @@ import type { LogContents, LogFormat, LogRows, Source } from "../log-format.ts";
 import { keepingRejects, rejectedLines, written } from "../text-lines.ts";
 import { ipv4IfMapped, timeOfText, timeOfTimestamp, wholeNumber } from "../values.ts";
 
-/** A format of logs whose columns are named as what they tell: which there are, is in the files. */
 export interface ColumnFormat {
   readonly name: string;
   readonly title: string;
@@ -37,7 +36,7 @@ function columnFormat(name: string, title: string, rows: LogRows): ColumnFormat 
   };
 }
 
-/** An empty cell is not known, and a quoted empty one is an empty text. */
+/** An empty cell is unknown; a quoted empty cell is an empty text. */
 export const csv = columnFormat("csv", "CSV with columns named as the fields", csvRows);
 export const parquet = columnFormat(
   "parquet",
@@ -53,12 +52,9 @@ export function formatOfColumns(
   return { name, title, ...rows, ...contentsOfColumns(columns) };
 }
 
-/** How a database reads columns; nothing for types that do not tell what is asked for. */
 export interface ColumnReader {
   field(name: FieldName, column: Column): Sql | undefined;
-  /** One header. */
   header(column: Column): Sql | undefined;
-  /** All headers of a message. */
   headers(column: Column): Sql | undefined;
 }
 
@@ -68,7 +64,7 @@ const inDuckDb: ColumnReader = {
   headers: (column) => headerMap(asMap(duckdb.column(column.name), column.type)),
 };
 
-/** What columns tell that are named as the fields, `request_headers`, or `request_header_user-agent`. */
+/** Returns the contents of columns named like the fields, `request_headers`, or `request_header_user-agent`. */
 export function contentsOfColumns(
   columns: readonly Column[],
   reader: ColumnReader = inDuckDb,
@@ -99,7 +95,6 @@ export function contentsOfColumns(
   return { fields: told, headers };
 }
 
-/** The value of a field, of an expression of some type. */
 export function fieldOf(name: FieldName, sql: Sql, type = ""): Sql {
   switch (fields[name].type) {
     case "text": {
@@ -117,7 +112,6 @@ export function fieldOf(name: FieldName, sql: Sql, type = ""): Sql {
   }
 }
 
-/** The values of a header: a list, a list in JSON, or one text. */
 export function headerOf(sql: Sql, type = ""): Sql {
   if (type.endsWith("[]")) return `CAST(${sql} AS VARCHAR[])`;
   const value = `CAST(${sql} AS VARCHAR)`;
@@ -125,7 +119,6 @@ export function headerOf(sql: Sql, type = ""): Sql {
   return `CASE WHEN starts_with(${value}, '[') THEN coalesce(${list}, [${value}]) WHEN ${value} IS NOT NULL THEN [${value}] END`;
 }
 
-/** All headers: a map, or an object of JSON. */
 export function asMap(sql: Sql, type = ""): Sql {
   if (type.startsWith("MAP(")) return `TRY_CAST(${sql} AS MAP(VARCHAR, VARCHAR[]))`;
   return `TRY_CAST(TRY_CAST(${sql} AS JSON) AS MAP(VARCHAR, VARCHAR[]))`;

@@ -14,22 +14,18 @@ import {
 
 const { contains, matches, text } = duckdb;
 
-/** Without `"` and `\` that are escaped, a line is what stands between its `"`. */
+/** Splits a line at `"`, after replacing escaped `"` and `\`. */
 const parts = `string_split(CASE WHEN ${contains("line", "\\")} THEN replace(replace(line, ${text("\\\\")}, ${text("\\x5C")}), ${text('\\"')}, ${text("\\x22")}) ELSE line END, '"')`;
 
 const isRequest = matches("request", "^[^ ]+ [^ ]+ HTTP/[0-9.]+$");
 
-/** A part of the request's line, of which there are three. */
 function ofRequest(index: number): Sql {
   return `CASE WHEN ${isRequest} THEN split_part(request, ' ', ${index}) END`;
 }
 
 const controls = { n: "0A", r: "0D", t: "09", b: "08", v: "0B", f: "0C", a: "07" };
 
-/**
- * A text of which `\xHH` stands for bytes, as nginx and Apache write them; null where those are no UTF-8, or an escape
- * is another one.
- */
+/** Decodes `\xHH` bytes, as nginx and Apache write them; null when the bytes are not UTF-8, or for another escape. */
 function unescaped(value: Sql): Sql {
   const bytes = Object.entries(controls).reduce(
     (sql, [letter, digits]) => `replace(${sql}, ${text(`\\${letter}`)}, ${text(`\\x${digits}`)})`,
@@ -39,31 +35,31 @@ function unescaped(value: Sql): Sql {
   return `CASE WHEN ${contains(value, "\\")} THEN ${decoded} ELSE ${value} END`;
 }
 
-/** A header of which `-` says that it was not sent; null where the line does not have it, or it cannot be told. */
+/**
+ * Reads a header, where `-` means that it was not sent; null when the line does not have it, or it cannot be decoded.
+ */
 function header(value: Sql): Sql {
   return singleHeader(`(${unescaped(value)})`, "-");
 }
 
-/** What a request asks for: a path, an absolute URL, or `*`. */
+/** The request target: a path, an absolute URL, or `*`. */
 const target = `CASE WHEN ${isRequest} THEN ${unescaped("split_part(request, ' ', 2)")} END`;
 
 const isUrl = contains("request", "://");
 
-/** The host of a URL in absolute form, or that `vhost_combined` writes before the address. */
 const host = firstKnown(
   `(CASE WHEN ${isUrl} THEN ${ofUrl(`(${target})`, "host")} END)`,
   "virtual_host",
 );
 
-/** A URL in absolute form is the path in it. */
 const uri = `CASE WHEN ${isUrl} THEN coalesce(${ofUrl(`(${target})`, "uri")}, ${target}) ELSE ${target} END`;
 
 const none = "An empty one, and one that is `-`, is taken as none.";
 
 /**
- * The format `combined` of nginx and Apache, `common`, which has no referer and user agent, and `vhost_combined` of
- * Debian, which begins with the server. What follows in a line
- * is ignored. Both write bytes that are not printable in ASCII as `\xHH`; Apache also writes `\"`, `\\` and `\n`.
+ * The format `combined` of nginx and Apache; `common`, which has no referer and user agent; and Debian's
+ * `vhost_combined`, which begins with the server. Ignores further columns. Both servers write bytes that are not
+ * printable ASCII as `\xHH`; Apache also writes `\"`, `\\` and `\n`.
  */
 export const combined: LogFormat = {
   name: "combined",

@@ -18,8 +18,8 @@ function header(part: number): Source {
 }
 
 /**
- * Access logs of Envoy in its default format, which is text. What stands in quotes is written as it is: a line with a
- * quote in it cannot be read.
+ * Envoy access logs in its default text format. Envoy does not escape quoted values: a line with a quote in a value
+ * cannot be read.
  *
  * Source: https://www.envoyproxy.io/docs/envoy/latest/configuration/observability/access_log/usage
  */

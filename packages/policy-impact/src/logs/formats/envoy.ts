@@ -12,7 +12,6 @@ import {
   tlsVersion,
 } from "../values.ts";
 
-/** Headers that have a key of their own, with the keys that they usually have. */
 const headers = {
   referer: ["referer"],
   "user-agent": ["user_agent", "user-agent"],
@@ -39,7 +38,10 @@ const keys = [
 
 const rows = jsonLines(Object.fromEntries(keys.map((key) => [key, "VARCHAR"])));
 
-/** Envoy writes `-`, or null, for what a request does not have, and no key where it is not told to. */
+/**
+ * Reads a value: Envoy writes `-` or null for a value that a request does not have, and leaves out keys that are not
+ * configured.
+ */
 function known(key: string): Sql {
   return `nullif(${duckdb.column(key)}, '-')`;
 }
@@ -56,8 +58,8 @@ function header(names: readonly string[]): Source {
 const isRequest = `${duckdb.column("method")} IS NOT NULL OR ${duckdb.column("path")} IS NOT NULL`;
 
 /**
- * Access logs of Envoy in JSON, with the keys of Istio's default, which are the names of Envoy's own operators in
- * small letters, and those of the headers.
+ * Envoy access logs in JSON, with the keys of Istio's default: Envoy's own operator names in lower case, and the
+ * header keys.
  */
 export const envoy: LogFormat = {
   name: "envoy",

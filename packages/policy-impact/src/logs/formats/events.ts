@@ -36,11 +36,11 @@ const asWritten =
   "The documentation does not say whether it is as the client sent it, or normalized.";
 
 /**
- * The events `http_request_complete.v0` and `tcp_connection_closed.v0` of the service, as its destinations store
- * them: an object of JSON a line. Names and types are those of the event reference in the service's public
- * documentation (`ngrok/ngrok-docs`, `snippets/obs/_event-types-tables.mdx`), and of the examples beside it
- * (`snippets/guides/events-content.mdx`), which alone have `http.request.version`. Who subscribes to events selects
- * their fields, so each may be missing. Events of other types are no exchanges, and left out.
+ * The service's events `http_request_complete.v0` and `tcp_connection_closed.v0`, as its destinations store them: a
+ * JSON object per line. Names and types are from the event reference in the service's public documentation
+ * (`ngrok/ngrok-docs`, `snippets/obs/_event-types-tables.mdx`), and from the examples next to it
+ * (`snippets/guides/events-content.mdx`), which alone have `http.request.version`. Subscribers select the fields of
+ * events, so any may be missing. Events of other types are not exchanges, and are left out.
  */
 export const events: LogFormat = {
   name: "events",

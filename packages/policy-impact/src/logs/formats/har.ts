@@ -7,8 +7,8 @@ const pairs = 'STRUCT("name" VARCHAR, "value" VARCHAR)[]';
 const entry = `STRUCT(startedDateTime VARCHAR, request STRUCT("method" VARCHAR, url VARCHAR, httpVersion VARCHAR, headers ${pairs}), response STRUCT(status VARCHAR, headers ${pairs}))`;
 
 /**
- * Records of browsers and proxies in HAR 1.2: a file is one object of JSON, with a list of entries. It is read as a
- * whole, and a file that is no JSON ends the query.
+ * HAR 1.2 recordings of browsers and proxies: a file is a JSON object with a list of entries. Reads each file as a
+ * whole; a file that is not JSON ends the query.
  */
 export const har: LogFormat = {
   name: "har",

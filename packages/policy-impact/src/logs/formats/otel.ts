@@ -9,7 +9,6 @@ const attribute =
   'STRUCT("key" VARCHAR, "value" STRUCT(stringValue VARCHAR, intValue VARCHAR, arrayValue STRUCT("values" STRUCT(stringValue VARCHAR)[])))';
 const span = `STRUCT(kind VARCHAR, startTimeUnixNano VARCHAR, attributes ${attribute}[])`;
 
-/** An attribute; null for a span that does not have it. */
 function valueOf(name: string): Sql {
   return `attributes[${duckdb.text(name)}]`;
 }
@@ -18,7 +17,10 @@ function textOf(name: string): Sql {
   return `coalesce(${valueOf(name)}.stringValue, ${valueOf(name)}.intValue)`;
 }
 
-/** Which headers become attributes is up to the instrumentation: so one that is not there is not known. */
+/**
+ * The usual header attributes. The instrumentation decides which headers become attributes, so a missing header is
+ * unknown.
+ */
 const usualHeaders = {
   request: [
     "accept",
@@ -62,8 +64,8 @@ const rows = jsonLines(
 );
 
 /**
- * Spans of OpenTelemetry as the collector's file exporter writes them: OTLP in JSON, a request of an exporter a line,
- * with the stable semantic conventions for HTTP servers. Spans that are not of a server are left out.
+ * OpenTelemetry spans as the collector's file exporter writes them: OTLP JSON, an export request per line, with the
+ * stable semantic conventions for HTTP servers. Leaves out spans of other kinds.
  */
 export const otel: LogFormat = {
   name: "otel",

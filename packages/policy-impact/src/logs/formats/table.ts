@@ -9,8 +9,8 @@ import type { LogContents } from "../log-format.ts";
 import { contentsOfColumns, type ColumnReader } from "./columns.ts";
 
 /**
- * What a table tells whose columns are named as the fields, `request_headers`, or `request_header_user-agent`. A column
- * of a type that does not tell this is left out.
+ * Returns the contents of a table with columns named like the fields, `request_headers`, or
+ * `request_header_user-agent`. Skips columns of unsuitable types.
  */
 export function contentsOfTable(columns: readonly Column[], writer: QueryWriter): LogContents {
   if (writer === duckdb) return contentsOfColumns(columns);
@@ -30,7 +30,6 @@ export function contentsOfTable(columns: readonly Column[], writer: QueryWriter)
 
 const pairsType = "Array(Tuple(String, String))";
 
-/** What is `Nested`, with two lists of the same length, as pairs. */
 function pairsOf(name: string, columns: readonly Column[]): Sql | undefined {
   const list = (members: RegExp): Column | undefined =>
     columns.find(
@@ -73,10 +72,8 @@ const fieldReader: Pick<ColumnReader, "field" | "header"> = {
   },
 };
 
-/** All headers, of an expression of some type. */
 type HeadersReader = (sql: Sql, type: string) => Sql | undefined;
 
-/** Maps to lists or to texts, and pairs of a name and a value. */
 const inClickHouse: HeadersReader = (sql, type) => {
   if (isPairs(type)) {
     return mapOf(`arrayMap(pair -> pair.1, ${sql})`, `arrayMap(pair -> [pair.2], ${sql})`);
@@ -88,16 +85,16 @@ const inClickHouse: HeadersReader = (sql, type) => {
   return mapOf(`mapKeys(${sql})`, `arrayMap(one -> [one], mapValues(${sql}))`);
 };
 
-/** Pairs, because there are no maps yet. */
+/** Reads pairs only, because this version has no maps. */
 const inClickHouse18: HeadersReader = (sql, type) =>
   isPairs(type) ? `arrayMap(pair -> (lower(pair.1), pair.2), ${sql})` : undefined;
 
-/** The names of pairs may be told, too: `Array(Tuple(name String, value String))`. */
+/** Accepts named elements, too: `Array(Tuple(name String, value String))`. */
 function isPairs(type: string): boolean {
   return /^Array\(Tuple\(\s*(?:\w+ )?String,\s+(?:\w+ )?String\)\)$/.test(type);
 }
 
-/** A map from names in lower case; the values of names that differ only in case come together. */
+/** Builds a map from lower-case names; merges the values of names that differ only in case. */
 function mapOf(names: Sql, values: Sql): Sql {
   const lower = `arrayMap(name -> lower(name), ${names})`;
   const ofOne = `arrayFlatten(arrayFilter((list, name) -> name = one, ${values}, ${lower}))`;
@@ -105,7 +102,6 @@ function mapOf(names: Sql, values: Sql): Sql {
   return `CAST((arrayDistinct(${lower}), ${merged}), 'Map(String, Array(String))')`;
 }
 
-/** A type without what it says of null, and of how it is stored. */
 function plainType(type: string): string {
   const inner = /^(?:Nullable|LowCardinality)\((.*)\)$/s.exec(type)?.[1];
   return inner === undefined ? type : plainType(inner);
@@ -130,7 +126,6 @@ function wholeOf(sql: Sql, type: string): Sql | undefined {
   return /^U?Int(?:8|16|32|64)$/.test(type) ? `CAST(${sql}, 'Nullable(Int64)')` : undefined;
 }
 
-/** In whole milliseconds, as all logs are read. */
 function timeOf(sql: Sql, type: string): Sql | undefined {
   if (/^DateTime(?:\(|$)/.test(type)) {
     return `CAST(toInt64(toUnixTimestamp(${sql})) * 1000000000, 'Nullable(Int64)')`;

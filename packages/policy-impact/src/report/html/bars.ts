@@ -1,19 +1,19 @@
 import { markup, type Html } from "./elements.ts";
 import { plainColor, type ColorName } from "./style.ts";
 
-/** A part of a bar. */
 export interface BarPart {
   readonly color: ColorName;
   readonly count: number;
 }
 
-/** What is there is seen, in percent. */
+/** In percent. Keeps small parts visible. */
 const narrowest = 0.7;
 
 /**
- * A bar of parts beside each other. Its figures stand in the table around it, so that nobody needs to see it.
+ * Draws a bar of adjacent parts. The table around it has the same figures, so the bar carries no information of its
+ * own.
  *
- * @param whole - the count that takes all of the width
+ * @param whole - the count for the full width
  */
 export function barHtml(parts: readonly BarPart[], whole: number, look = ""): Html {
   const seen = parts.filter(({ count }) => count > 0);
@@ -44,7 +44,6 @@ function percent(value: number): string {
   return `${Math.round(value * 100) / 100}%`;
 }
 
-/** What the colours mean. */
 export function legendHtml(
   entries: readonly (readonly [color: ColorName, meaning: string])[],
 ): Html {

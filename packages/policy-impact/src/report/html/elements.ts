@@ -1,10 +1,10 @@
 import { escapedXml } from "@traffic-policy/report/drawing";
 import { foreign, type Sentence } from "../text.ts";
 
-/** Markup, as opposed to text: only functions of this folder make it. */
+/** Markup, as opposed to text; only functions of this folder create it. */
 export type Html = string & { readonly html: unique symbol };
 
-/** Markup with texts in it, which are escaped; markup in it stays markup. */
+/** Template tag for markup. Escapes texts in it; markup in it stays markup. */
 export function markup(
   parts: TemplateStringsArray,
   ...values: readonly (Html | readonly Html[] | { readonly text: string } | number)[]
@@ -19,12 +19,11 @@ export function markup(
   return String.raw({ raw }, ...filled) as Html;
 }
 
-/** A text of the report itself. */
 export function text(value: string): { readonly text: string } {
   return { text: value };
 }
 
-/** What others have written, in which nothing is hidden. */
+/** Marks a text from outside. Invisible characters become visible. */
 export function foreignText(value: string, most = 300): { readonly text: string } {
   return { text: foreign(value, most) };
 }
@@ -38,13 +37,11 @@ export function sentenceHtml(sentence: Sentence): Html {
     .join("") as Html;
 }
 
-/** Columns of a table: those of numbers are aligned. */
 export interface Column {
   readonly title: Html;
   readonly kind?: "number" | "bar";
 }
 
-/** A table in a region of its own, which scrolls where it is wider than the window. */
 export function tableHtml(
   caption: string,
   columns: readonly Column[],

@@ -5,7 +5,6 @@ import { rankOfWay, wayText } from "../words.ts";
 import { markup, text, type Html } from "./elements.ts";
 import { plainColor, type ColorName } from "./style.ts";
 
-/** The colours of what changes. */
 export const colorOfChange: Readonly<Record<Change, ColorName>> = {
   "newly-denied": "denied",
   "newly-forwarded": "forwarded",
@@ -17,22 +16,20 @@ interface Station {
   readonly count: number;
   readonly y: number;
   readonly height: number;
-  /** Where the next band begins. */
   used: number;
 }
 
 const width = 400;
 const top = 26;
 const tall = 180;
-/** So that two lines of text have room beside it. */
 const lowest = 36;
 const gap = 10;
 const side = 8;
 const [left, right] = [128, width - 128];
 
 /**
- * How exchanges that change went, and go: bands from outcomes at the left to outcomes at the right, as wide as there
- * are many. The table beside it has the same figures.
+ * Draws a flow diagram of the exchanges that change: bands from outcomes on the left to outcomes on the right, with
+ * widths in proportion to the counts. The table next to it has the same figures.
  */
 export function flowHtml({ passages }: Impact): Html {
   const changed = passages.filter(({ isChanged }) => isChanged === true);
@@ -132,7 +129,6 @@ function band(one: Station, other: Station, count: number, change: Change): Html
   /> `;
 }
 
-/** The next part of a station that a band takes. */
 function take(station: Station, count: number): readonly [y: number, height: number] {
   const height = (station.height * count) / station.count;
   const y = station.y + station.used;

@@ -1,4 +1,3 @@
-/** The colours of the page, in light and in dark. */
 const colors = {
   ground: ["#ffffff", "#0d1117"],
   card: ["#f6f8fa", "#151b23"],
@@ -15,7 +14,7 @@ const colors = {
 
 export type ColorName = keyof typeof colors;
 
-/** What a shape is filled with where no style sheet is let in. */
+/** Returns a fixed fill colour, for places where style sheets are not allowed. */
 export function plainColor(name: ColorName): string {
   return colors[name][0];
 }
@@ -30,7 +29,6 @@ const fills = (["denied", "forwarded", "other", "unknown", "same"] as const)
   .map((name) => `.${name}{fill:var(--${name})}.tile.${name}{border-left-color:var(--${name})}`)
   .join("\n");
 
-/** The style sheet of the page. */
 export const style = `
 :root{color-scheme:light dark;${properties(0)}}
 @media(prefers-color-scheme:dark){:root{${properties(1)}}}

@@ -1,4 +1,4 @@
-/** The days on which the service's documentation first had names of variables and actions, where that is known. */
+/** The dates on which names of variables and actions first appeared in the service's documentation, where known. */
 const names: Readonly<Record<string, string>> = {
   "2024-02-15": `
     conn.ClientIP conn.Geo.CountryCode conn.Geo.LatLongRadiusKm conn.Geo.Latitude
@@ -46,10 +46,8 @@ const names: Readonly<Record<string, string>> = {
   `,
 };
 
-/** The day of all other names. */
 const usual = "2024-05-24";
 
-/** The same by the names, with those of the variables that a dialect has. */
 export function documentedSince(variables: readonly string[]): ReadonlyMap<string, string> {
   const known = Object.entries(names).flatMap(([day, all]) =>
     all

@@ -11,7 +11,6 @@ const everywhere = {
   sections: ["inbound", "outbound"],
 } as const;
 
-/** The functions of the dialect, beside those of standard CEL. */
 export const functions: readonly FunctionDefinition[] = sharedFunctions(
   { request: ["inbound", "outbound"], response: ["outbound"] },
   {

@@ -1,6 +1,6 @@
 /**
- * The names that `$name` can have in the replacement of a URL. They belong to the format `nginx`;
- * published policies use them without it as well.
+ * The names that `$name` can have in the replacement of a URL. They belong to the format `nginx`, but published
+ * policies use them without it too.
  */
 export const urlVariables: readonly string[] = [
   "arg_*",

@@ -1,7 +1,8 @@
 /**
- * The documented categories of addresses. They are hierarchical: an address of one is of each dotted prefix of it, too.
+ * The documented categories of addresses. They are hierarchical: an address of a category also has each dotted prefix
+ * of it.
  *
- * Source: the page of `conn.client_ip.categories`, as collected. The list may grow, so others are not wrong.
+ * Source: the page of `conn.client_ip.categories`, as collected. The list may grow, so other values are not an error.
  */
 export const addressCategories: readonly string[] = (
   "ai.perplexity.bot.ipv4 ai.perplexity.user.ipv4 blocklist.blocklist_de blocklist.blocklist_de.apache " +

@@ -19,11 +19,11 @@ const ofPlace: readonly (readonly [name: string, description: string])[] = [
   ["timezone", "the likely time zone"],
 ];
 
-/** What is known only of where an address is used, and not of where it is registered. */
+/** Facts that are known only about where an address is used, not where it is registered. */
 const onlyUsed = new Set(["latitude", "longitude", "postal_code", "radius"]);
 
 /**
- * The variables with what is known of an address.
+ * Defines the variables with the facts about an address.
  *
  * @param name - the variable with the address: `conn.client_ip`
  * @param address - the address as a phrase: "the client's address"

@@ -3,7 +3,6 @@ import type { ActionResult } from "../action.ts";
 import { stringEnum } from "../config-schema.ts";
 import { errorResults } from "../shared/error-results.ts";
 
-/** The config fields of the actions that run the OWASP Core Rule Set. */
 export const coreRuleSet = {
   on_error: Type.Optional(
     stringEnum(["continue", "halt"], {
@@ -23,9 +22,9 @@ export const coreRuleSet = {
 };
 
 /**
- * The results of an action that runs the OWASP Core Rule Set.
+ * Defines the results of an action that runs the OWASP Core Rule Set.
  *
- * @param action - the action as the names of its results have it, such as `owasp_crs_request`
+ * @param action - the action as its result names spell it, such as `owasp_crs_request`
  */
 export function coreRuleSetResults(action: string): ActionResult[] {
   const name = `actions.ngrok.${action}`;

@@ -1,6 +1,6 @@
 /**
- * What other pages of the service's documentation and other languages call functions and methods, in
- * lower case and without `_`, and what this dialect calls them: a function, a method or a variable.
+ * Names of functions and methods on other pages of the service's documentation and in other languages, in lower case
+ * and without `_`, with their names in this dialect: a function, a method or a variable.
  */
 export const foreignFunctions: ReadonlyMap<string, string> = new Map([
   // From a page about prices, whose names the reference does not have.

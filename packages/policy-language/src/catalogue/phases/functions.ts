@@ -4,7 +4,6 @@ import { standardFunctions } from "../standard/functions.ts";
 
 type Details = Omit<FunctionDefinition, "name" | "description" | "overloads">;
 
-/** Whatever the text, list or number is, it has a result. */
 const neverFails = { neverFails: true } as const;
 
 const cookieUnsure = { unsure: ["What it returns if there is no such cookie is not documented."] };
@@ -18,7 +17,6 @@ const ofMessages = sharedFunctions(
   { getReqCookie: cookieUnsure, getResCookie: cookieUnsure },
 );
 
-/** The functions of texts and bytes. */
 const ofTexts: readonly FunctionDefinition[] = [
   define("base64.decode", "the bytes that base64 text stands for; padding is required", [
     call(["text: string"], "bytes"),
@@ -163,7 +161,6 @@ const parsedUrl = unsure("What it does with a text that is no URL is not documen
 const escapedUrl = unsure("Which characters it escapes is not documented, except for `/`.");
 const unescapedUrl = unsure("What it does with `+` and with invalid escapes is not documented.");
 
-/** The functions of JSON, query strings and URLs. */
 const ofFormats: readonly FunctionDefinition[] = [
   define(
     "json.decode",
@@ -250,7 +247,6 @@ const ofFormats: readonly FunctionDefinition[] = [
   ),
 ];
 
-/** The functions of lists. */
 const ofLists: readonly FunctionDefinition[] = [
   define("join", "the texts in one, with a separator between them", [
     method("list(string)", [], "string"),
@@ -284,7 +280,6 @@ const ofLists: readonly FunctionDefinition[] = [
   define("lists.range", "the numbers from 0 on, this many", [call(["count: int"], "list(int)")]),
 ];
 
-/** The functions whose results come from outside. */
 const ofOutside: readonly FunctionDefinition[] = [
   define("rand.double", "a random number, from 0 to 1", [call([], "double")], {
     varies: true,
@@ -317,7 +312,7 @@ const ofOutside: readonly FunctionDefinition[] = [
   ),
 ];
 
-/** The functions of the dialect, beside those of standard CEL that are as they are there. */
+/** The functions of the dialect, except those that are the same as in standard CEL. */
 export const functions: readonly FunctionDefinition[] = [
   ...ofMessages,
   ...ofTexts,
@@ -328,7 +323,7 @@ export const functions: readonly FunctionDefinition[] = [
   milliseconds(),
 ];
 
-/** `getMilliseconds` of a duration is only what is below a second. */
+/** On a duration, `getMilliseconds` returns only the part below a second. */
 function milliseconds(): FunctionDefinition {
   const standard = standardFunctions.find(({ name }) => name === "getMilliseconds");
   return define(

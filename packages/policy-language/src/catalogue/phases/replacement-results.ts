@@ -1,9 +1,9 @@
 import type { ActionResult } from "../action.ts";
 
 /**
- * The results of an action that replaces parts of a body.
+ * Defines the results of an action that replaces parts of a body.
  *
- * @param action - the action as the names of its results have it, such as `sse_find_replace`
+ * @param action - the action as its result names spell it, such as `sse_find_replace`
  */
 export function replacementResults(action: string): ActionResult[] {
   return [

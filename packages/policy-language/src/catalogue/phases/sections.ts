@@ -1,6 +1,5 @@
 import { sectionsByName, type Section } from "../section.ts";
 
-/** The phases, in the order in which they run. */
 const phases: readonly Section[] = [
   {
     name: "on_tcp_connect",
@@ -24,7 +23,6 @@ const phases: readonly Section[] = [
   },
 ];
 
-/** The phases by their name. */
 export const sections = sectionsByName(phases);
 
 export const allPhases: readonly string[] = [...sections.keys()];

@@ -3,7 +3,6 @@ import { freeMap } from "../config-schema.ts";
 import type { ActionResult } from "../action.ts";
 import { errorResults } from "../shared/error-results.ts";
 
-/** The config fields of all actions with which people sign in. */
 export const signIn = {
   auth_id: Type.Optional(
     Type.String({ description: "A name that tells this action from others of its kind." }),
@@ -56,10 +55,10 @@ const shared: readonly (readonly [name: string, type: string, description: strin
 ];
 
 /**
- * The results of an action with which people sign in.
+ * Defines the results of an action that signs users in.
  *
- * @param action - the action as the names of its results have it, such as `oauth`
- * @param own - what only this action leaves behind
+ * @param action - the action as its result names spell it, such as `oauth`
+ * @param own - the results that only this action has
  */
 export function signInResults(
   action: string,

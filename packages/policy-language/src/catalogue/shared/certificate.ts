@@ -1,9 +1,9 @@
 import type { NamespaceVariable } from "../variable.ts";
 
 /**
- * The variables that describe one certificate of a TLS connection.
+ * Defines the variables that describe a certificate of a TLS connection.
  *
- * @param name - what their names begin with: `conn.tls.client`
+ * @param name - the prefix of their names: `conn.tls.client`
  * @param certificate - the certificate as a phrase: "the client's certificate"
  */
 export function certificateVariables(

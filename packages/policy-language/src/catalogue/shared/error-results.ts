@@ -4,9 +4,9 @@ import type { Absence } from "../variable.ts";
 const withoutError: Absence = { when: "the action did not fail", isInferred: true };
 
 /**
- * The results that tell why an action failed.
+ * Defines the results that tell why an action failed.
  *
- * @param action - the action as the names of its results have it, such as `rate_limit`
+ * @param action - the action as its result names spell it, such as `rate_limit`
  */
 export function errorResults(action: string): ActionResult[] {
   return [
@@ -25,7 +25,6 @@ export function errorResults(action: string): ActionResult[] {
   ];
 }
 
-/** The results of an action that makes a new URL. */
 export function rewriteResults(action: string): ActionResult[] {
   const [matches, url] = [`actions.ngrok.${action}.matches`, `actions.ngrok.${action}.url`];
   return [

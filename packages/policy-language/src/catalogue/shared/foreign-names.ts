@@ -1,6 +1,6 @@
 /**
- * What web frameworks, proxies and other services call things, in lower case and without `_`, and what
- * this dialect calls them.
+ * Names in web frameworks, proxies and other services, in lower case and without `_`, with their names in this
+ * dialect.
  */
 export const foreignNames: ReadonlyMap<string, string> = new Map([
   ["client.ip", "conn.client_ip"],

@@ -1,19 +1,17 @@
 import type { FunctionDefinition } from "../function.ts";
 
-/** The sections of a dialect in which there is a request, and those in which there is a response. */
 export interface SectionsByMessage {
   readonly request: readonly string[];
   readonly response: readonly string[];
 }
 
-/** What a dialect says of one of its functions, beside what all dialects have. */
 type Details = Pick<FunctionDefinition, "earlierReturns" | "protocols" | "sections" | "unsure">;
 
 /**
- * The functions that all dialects have: those about requests, responses and addresses.
+ * Defines the functions that all dialects have: those about requests, responses and addresses.
  *
- * @param sections - where the first ones exist; those about addresses exist everywhere
- * @param details - what the dialect says of some of them, by their name
+ * @param sections - where the functions about requests and responses exist; those about addresses exist everywhere
+ * @param details - the dialect's additions, by function name
  */
 export function sharedFunctions(
   { request, response }: SectionsByMessage,

@@ -7,7 +7,6 @@ import { errorResults } from "./error-results.ts";
 
 export const closed = { additionalProperties: false };
 
-/** A list of objects with one value each. */
 function allowList(description: string) {
   const entry = Type.Object({ value: Type.String({ description }) }, closed);
   return Type.Array(entry, { minItems: 1, description: "One of these has to match." });
@@ -47,7 +46,7 @@ export const http = Type.Object(
   { ...closed, description: "Where the request has tokens." },
 );
 
-/** How tokens are signed, with the shape that a dialect gives to the source of the keys. */
+/** The schema of how tokens are signed. Dialects differ in the shape of the source of the keys. */
 export function jws<Keys extends TSchema>(keys: Keys) {
   return Type.Object(
     {
@@ -63,7 +62,6 @@ export function jws<Keys extends TSchema>(keys: Keys) {
 
 export const keysDescription = "The keys that signatures are checked with.";
 
-/** The source of keys. */
 export function sources(limits: { readonly minItems?: number; readonly maxItems?: number } = {}) {
   return Type.Object(
     {
@@ -76,7 +74,6 @@ export function sources(limits: { readonly minItems?: number; readonly maxItems?
   );
 }
 
-/** What dialects say in the same words, beside the config. */
 export const jwtValidation = {
   type: "jwt-validation",
   description: "Checks the JSON Web Tokens of the request, and answers 401 if one is invalid.",

@@ -3,11 +3,11 @@ import type { standardMacros } from "./operators.ts";
 /** One way to write a macro, with names for its parts. */
 export interface MacroForm {
   readonly name: (typeof standardMacros)[number];
-  /** What it is called on, for those that bind a name to each item of a list, or each key of a map. */
+  /** The type of the target, for macros that bind a name to each item of a list or each key of a map. */
   readonly target?: string;
   readonly parameters: readonly string[];
   readonly returns: string;
-  /** What it gives, as a phrase. */
+  /** A phrase that describes the result. */
   readonly description: string;
 }
 

@@ -1,6 +1,5 @@
 import type { BinaryOperator } from "../../expression/tree.ts";
 
-/** What an operator between two operands takes and gives: types as text. */
 export interface OperatorOverload {
   readonly left: string;
   readonly right: string;
@@ -51,11 +50,11 @@ export const standardOperators: Readonly<
   "%": arithmetic("int", "uint"),
 };
 
-/** The macros of standard CEL: they look like functions and bind a variable, or test a field. */
+/** The macros of standard CEL: they look like functions, but bind a variable or test a field. */
 export const standardMacros = ["has", "all", "exists", "exists_one", "filter", "map"] as const;
 
 /**
- * Macros beyond standard CEL, which bind a variable too. A dialect has those that are among its functions:
- * the first argument of such a method is a name for an item, the second is about it.
+ * Macros beyond standard CEL, which bind a variable too. A dialect has those that are among its functions. The first
+ * argument is a name for an item, the second uses it.
  */
 export const bindingMethods = ["sortBy"] as const;

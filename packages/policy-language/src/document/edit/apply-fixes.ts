@@ -15,7 +15,7 @@ import { embeddedPolicies } from "../embedded-policy.ts";
 import type { ParsedDocument } from "../policy-source.ts";
 import { serialize } from "../serialize.ts";
 
-/** What applying fixes to a text gave. */
+/** The result of applying fixes to a text. */
 export interface FixedText<Fix> {
   readonly text: string;
   /** The fixes whose edits all were made, in their order. */
@@ -24,29 +24,26 @@ export interface FixedText<Fix> {
   readonly skipped: readonly { readonly fix: Fix; readonly reason: SkipReason }[];
 }
 
-/** A text that holds a document, as one syntax writes it. */
 export interface EditableText {
   readonly parsed: ParsedDocument;
   /**
-   * The changes of the text that make the edits in it.
+   * Returns the text changes that make the edits.
    *
    * @throws CannotEdit when they cannot be made exactly
    */
   changes(edits: EditNode): readonly TextChange[];
 }
 
-/** Anything that is done by editing a document. */
 export interface WithEdits {
   readonly edits: readonly Edit[];
 }
 
 /**
- * Applies fixes to the text of a document. Each is applied whole or not at all, and all paths and
- * spans are those of the text as it is given; where two fixes want to change the same, the first
- * one wins. What was made is read again: a fix that does not give exactly the document that is
- * meant is not applied.
+ * Applies fixes to the text of a document. Each is applied completely or not at all. All paths and spans refer to the
+ * original text; when two fixes change the same part, the first wins. The result is parsed again, and a fix that does
+ * not give exactly the intended document is not applied.
  *
- * @param open - reads a text in its syntax
+ * @param open - parses a text in its syntax
  */
 export function applyFixes<Fix extends WithEdits>(
   text: string,
@@ -83,7 +80,6 @@ export function applyFixes<Fix extends WithEdits>(
   return { ...result, skipped };
 }
 
-/** What applying fixes gives that cannot be applied to this text at all. */
 export function allSkipped<Fix>(
   text: string,
   fixes: readonly Fix[],
@@ -92,7 +88,7 @@ export function allSkipped<Fix>(
   return { text, applied: [], skipped: fixes.map((fix) => ({ fix, reason })) };
 }
 
-/** The text with the parts rewritten that keep it from being read, if what is wrong with it is further on then. */
+/** Rewrites the parts that keep the text from being parsed, if the next error is then further on. */
 function rewritten<Fix extends WithEdits>(
   text: string,
   fixes: readonly Fix[],
@@ -122,7 +118,7 @@ interface Candidate<Fix> {
   readonly edits: EditNode;
 }
 
-/** @throws CannotEdit when the fix cannot be applied even by itself */
+/** @throws CannotEdit when the fix cannot be applied even on its own */
 function resolve(
   fix: WithEdits,
   text: string,
@@ -164,7 +160,7 @@ class Attempts<Fix> {
     return { text: this.#text, applied: this.#accepted.map(({ fix }) => fix) };
   }
 
-  /** Accepts candidates all at once; if that goes wrong, one half of them after the other. */
+  /** Accepts all candidates at once; if that fails, tries each half in turn. */
   #extend(candidates: readonly Candidate<Fix>[]): void {
     const { chosen, overlapping, edits } = this.#choose(candidates);
     const text = chosen.length === 0 ? this.#text : this.#attempt(edits);
@@ -201,7 +197,6 @@ class Attempts<Fix> {
     return { chosen, overlapping, edits };
   }
 
-  /** The text with the edits made, if it holds exactly the document with the edits made. */
   #attempt(edits: EditNode): string | undefined {
     const { text, document, source, open } = this.#given;
     this.#count += 1;

@@ -112,7 +112,6 @@ class JsonChanges {
     }
   }
 
-  /** Adds members or items behind the last one that stays. */
   #append(pointer: string, children: EditedChildren): void {
     if (children.added.length === 0) return;
     const last = pointer + toPointer([children.keyOf(children.size - 1)]);
@@ -133,7 +132,6 @@ class JsonChanges {
     return colon.includes("\n") ? this.#style.colon : colon;
   }
 
-  /** What is between the last two members; when there is one only, what would. */
   #separator(pointer: string, children: EditedChildren): string {
     const at = (index: number): string => pointer + toPointer([children.keyOf(index)]);
     const end = this.#start(at(children.size - 1));
@@ -145,7 +143,6 @@ class JsonChanges {
     return opening.includes("\n") ? `,${withoutEmptyLines(opening)}` : this.#style.comma;
   }
 
-  /** Writes the members or items of what has none, or none any more. */
   #fill(pointer: string, { added, size, isList }: EditedChildren): void {
     const { lineBreak, unit, colon, comma, padding } = this.#style;
     const span = this.#value(pointer);
@@ -185,7 +182,6 @@ class JsonChanges {
     return found(this.#positions.key(pointer));
   }
 
-  /** Where a member or an item begins. */
   #start(pointer: string): number {
     return this.#key(pointer).start;
   }
@@ -202,20 +198,15 @@ function found(span: Span | undefined): Span {
 
 interface Layout {
   readonly isInline: boolean;
-  /** The white space at the start of the line that the value begins on. */
   readonly indentation: string;
 }
 
-/** How the author of a JSON text lays it out, and values in this style. */
+/** Detects the layout of a JSON text, and formats values in the same style. */
 class JsonStyle {
-  /** Whether the whole text is on one line. */
   readonly isInline: boolean;
   readonly lineBreak: string;
-  /** One level of indentation. */
   readonly unit: string;
-  /** Between a key and its value. */
   readonly colon: string;
-  /** Within the braces of an object on one line. */
   readonly padding: string;
 
   constructor(text: string) {
@@ -226,7 +217,6 @@ class JsonStyle {
     this.padding = /\{( *)"/.exec(text)?.[1] ?? "";
   }
 
-  /** Between the members or items of what is on one line. */
   get comma(): string {
     return this.colon.endsWith(":") ? "," : ", ";
   }

@@ -56,7 +56,7 @@ export type SkipReason =
   | "comment"
   | "unverified";
 
-/** An edit cannot be made in the text, or not exactly. */
+/** Thrown when an edit cannot be made exactly in the text. */
 export class CannotEdit extends Error {
   readonly reason: SkipReason;
 
@@ -66,27 +66,21 @@ export class CannotEdit extends Error {
   }
 }
 
-/** A text instead of a part of a string value. */
 export interface Splice {
   readonly span: Span;
   readonly text: string;
 }
 
-/** What is edited at one place of a document, and below it. */
+/** The edits at a place of a document and below it. */
 export class EditNode {
-  /** The parts of the string that are replaced, in their order. */
   readonly splices: Splice[] = [];
-  /** The value that is put there. */
   value?: JsonValue;
-  /** The new key of the member. */
   key?: string;
   isRemoved = false;
-  /** By key or index as it is before all edits. */
+  /** By key or index before all edits. */
   readonly children = new Map<string, EditNode>();
-  /** The keys that members get that are added or renamed. */
   readonly newKeys = new Set<string>();
 
-  /** The node of a place below this one. */
   at(keys: readonly string[]): EditNode {
     const [key, ...below] = keys;
     if (key === undefined) return this;
@@ -95,7 +89,7 @@ export class EditNode {
     return child.at(below);
   }
 
-  /** Takes over the edits of another node, which do not collide with those of this one. */
+  /** Merges the edits of another node, which must not collide with those of this node. */
   merge(other: EditNode): void {
     if (other.splices.length > 0) {
       this.splices.push(...other.splices);
@@ -110,9 +104,9 @@ export class EditNode {
 }
 
 /**
- * The edits of one fix by their places.
+ * Arranges the edits of a fix by place.
  *
- * @throws CannotEdit when a place is not there, or when the edits contradict each other
+ * @throws CannotEdit when a place does not exist, or when the edits contradict each other
  */
 export function resolveEdits(document: JsonValue, edits: readonly Edit[]): EditNode {
   const all = new EditNode();
@@ -182,7 +176,7 @@ function refuseNotJson(value: JsonValue): void {
   }
 }
 
-/** A new key may be that of a member only if that one goes away at the same time. */
+/** Allows the key of an existing member as a new key only if that member goes away at the same time. */
 function refuseDuplicateKeys(value: JsonValue, node: EditNode): void {
   for (const key of node.newKeys) {
     if (childOf(value, key) === undefined) continue;
@@ -201,16 +195,14 @@ function noSuchPlace(): CannotEdit {
   return new CannotEdit("no-such-place");
 }
 
-/** Whether two parts of a string are too near to each other to be replaced both. */
 export type TooClose = (one: Span, other: Span) => boolean;
 
-/** Of one fix: the same character cannot be replaced twice. */
+/** Within a fix: the same character cannot be replaced twice. */
 const overlaps: TooClose = (one, other) => one.start < other.end && other.start < one.end;
 
-/** Of different fixes: neither knows what the other one puts beside it. */
+/** Between fixes: adjacent replacements conflict too, because neither fix knows what the other inserts. */
 export const touches: TooClose = (one, other) => one.start <= other.end && other.start <= one.end;
 
-/** Checks whether the edits of two nodes for the same place contradict each other, there or below. */
 export function collide(one: EditNode, other: EditNode, isTooNear: TooClose): boolean {
   if (one.isRemoved || other.isRemoved) return hasEdits(one) && hasEdits(other);
   if (one.key !== undefined && other.key !== undefined) return true;
@@ -254,7 +246,6 @@ export function applyToDocument(
   }
 }
 
-/** A value with the edits of its place and below it made. */
 export function edited(value: JsonValue, node: EditNode): JsonValue {
   if (node.value !== undefined) return node.value;
   if (typeof value === "string") return spliced(value, node);
@@ -263,7 +254,6 @@ export function edited(value: JsonValue, node: EditNode): JsonValue {
   return isJsonObject(value) ? editedObject(value, node) : value;
 }
 
-/** A string with parts of it replaced. */
 export function spliced(text: string, { splices }: EditNode): string {
   return changeText(
     text,
@@ -299,15 +289,11 @@ function editedObject(object: JsonObject, { children }: EditNode): JsonValue {
   return result;
 }
 
-/** The members or items of a value, and what becomes of them. */
 export class EditedChildren {
-  /** How many there are before. */
   readonly size: number;
-  /** Those that stay and are edited. */
   readonly kept: readonly EditedChild[];
-  /** The members or items that are added; the key of an item is its index. */
+  /** The added members or items; the key of an item is its index. */
   readonly added: readonly (readonly [key: string, value: JsonValue])[];
-  /** The places of those that are removed, in their order. */
   readonly removed: readonly number[];
   readonly #keys: readonly string[] | undefined;
 
@@ -333,24 +319,21 @@ export class EditedChildren {
     this.removed = removed.toSorted((one, other) => one - other);
   }
 
-  /** Whether they are the items of a list. */
   get isList(): boolean {
     return this.#keys === undefined;
   }
 
-  /** Whether none of those that were there before stays. */
   get isEmptied(): boolean {
     return this.removed.length === this.size;
   }
 
-  /** The place of the last one that stays; -1 when none does. */
+  /** The index of the last child that stays; -1 when none does. */
   get lastKept(): number {
     let index = this.size - 1;
     while (this.removed.at(index - this.size) === index) index -= 1;
     return index;
   }
 
-  /** The runs of removed ones that stand side by side. */
   get removedRuns(): readonly Run[] {
     const runs: { first: number; last: number }[] = [];
     for (const index of this.removed) {
@@ -361,28 +344,23 @@ export class EditedChildren {
     return runs;
   }
 
-  /** The key or index of a child, by its place. */
   keyOf(index: number): string {
     return this.#keys?.[index] ?? String(index);
   }
 }
 
-/** A member or an item that is edited. */
 export interface EditedChild {
   readonly key: string;
-  /** Its place among the others. */
   readonly index: number;
   readonly value: JsonValue;
   readonly node: EditNode;
 }
 
-/** Members or items that stand side by side, by the places of the first and the last one. */
 export interface Run {
   readonly first: number;
   readonly last: number;
 }
 
-/** A range of a text, and what stands there afterwards. */
 export interface TextChange extends Span {
   readonly text: string;
 }

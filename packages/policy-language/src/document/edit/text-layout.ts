@@ -1,6 +1,5 @@
 import type { Span } from "../../text/positions.ts";
 
-/** The lines of a text. */
 export class TextLayout {
   readonly text: string;
 
@@ -8,20 +7,19 @@ export class TextLayout {
     this.text = text;
   }
 
-  /** Where the line of an offset begins; behind a byte order mark. */
+  /** Returns the start of the line, after a byte order mark. */
   lineStart(offset: number): number {
     const start = offset === 0 ? 0 : this.text.lastIndexOf("\n", offset - 1) + 1;
     return start === 0 && this.text.startsWith("\ufeff") ? 1 : start;
   }
 
-  /** Where the line of an offset ends, before its line break. */
   lineEnd(offset: number): number {
     const lineBreak = this.text.indexOf("\n", offset);
     if (lineBreak === -1) return this.text.length;
     return lineBreak > offset && this.text[lineBreak - 1] === "\r" ? lineBreak - 1 : lineBreak;
   }
 
-  /** Where the next line begins; the end of the text when there is none. */
+  /** Returns the start of the next line; the end of the text when there is none. */
   nextLine(offset: number): number {
     const lineBreak = this.text.indexOf("\n", offset);
     return lineBreak === -1 ? this.text.length : lineBreak + 1;
@@ -31,12 +29,10 @@ export class TextLayout {
     return offset - this.lineStart(offset);
   }
 
-  /** Whether nothing but white space is before it on its line. */
   isFirstOfLine(offset: number): boolean {
     return this.text.slice(this.lineStart(offset), offset).trim() === "";
   }
 
-  /** The line that begins at an offset, without the white space around it. */
   lineAt(start: number): string {
     return this.text.slice(start, this.lineEnd(start)).trim();
   }
@@ -59,12 +55,10 @@ export function indentationUnitOf(text: string): string {
   return indented?.[2] ?? "  ";
 }
 
-/** Checks whether a range of a text is on one line. */
 export function isOneLine(text: string, { start, end }: Span): boolean {
   return !/[\r\n]/.test(text.slice(start, end));
 }
 
-/** A separator without the empty lines in it. */
 export function withoutEmptyLines(separator: string): string {
   return separator.replaceAll(/(\r?\n)(?:[ \t]*\r?\n)+/g, "$1");
 }

@@ -9,10 +9,10 @@ export interface Section {
 }
 
 /**
- * The tree of a long document, of which each rule is read by itself, when somebody looks into it.
+ * Builds the tree of a long document in which each rule is parsed separately, on first access.
  *
- * @param quotes - how many stand before and behind a key: 1 in JSON, 0 in YAML
- * @param read - reads the rule in a part of the text
+ * @param quotes - the number of quotes on each side of a key: 1 in JSON, 0 in YAML
+ * @param read - parses the rule in a part of the text
  */
 export function treeByRule(
   text: string,
@@ -56,8 +56,8 @@ function sectionKey(text: string, { start, end }: Span, quotes: number): TextNod
 }
 
 /**
- * Whether two nodes are rules of long documents and known to be the same without parsing them, or one of them is:
- * the text of the other is not known, and parsing all rules takes long.
+ * True when two nodes are rules of long documents that are known to be equal without parsing. Also true when only one
+ * of them is such a rule: the other's text is not known, and parsing all rules would take long.
  */
 export function isSameRule(one: TreeNode, other: TreeNode): boolean {
   const [text, otherText] = [one, other].map(LaterNode.textOf);
@@ -65,7 +65,7 @@ export function isSameRule(one: TreeNode, other: TreeNode): boolean {
   return text.trimEnd() === otherText.trimEnd();
 }
 
-/** A rule of a long document, which is parsed when somebody looks into it. */
+/** A rule of a long document, which is parsed on first access. */
 class LaterNode implements Span {
   readonly #document: string;
   readonly #span: Span;
@@ -77,7 +77,7 @@ class LaterNode implements Span {
     return node.#document.slice(node.#span.start, node.#span.end);
   }
 
-  /** @param span - all that it is parsed from */
+  /** @param span - all text that it is parsed from */
   constructor(document: string, span: Span, parse: () => TreeNode) {
     this.#document = document;
     this.#span = span;
@@ -132,7 +132,6 @@ class LaterNode implements Span {
   }
 }
 
-/** The same tree at another place. */
 export function moved(node: TreeNode, by: number): TreeNode {
   const span = {
     start: node.start + by,

@@ -5,7 +5,7 @@ import { jsonSections } from "./json-sections.ts";
 import { readJson } from "./json-tree.ts";
 import { nothing, type ListNode, type TextNode, type TreeNode } from "./tree.ts";
 
-/** What reads trees of YAML. */
+/** Parses the trees of YAML texts. */
 export interface YamlTrees {
   /** The tree of a text, however broken it is; nothing where there is none. */
   readonly tree: (text: string) => TreeNode | undefined;
@@ -13,7 +13,7 @@ export interface YamlTrees {
   readonly sections: (text: string) => readonly Section[] | undefined;
 }
 
-/** Shorter texts are parsed as a whole in no time. */
+/** The length, in characters, below which parsing a whole text is fast enough. */
 const shortText = 4000;
 
 /**
@@ -21,7 +21,7 @@ const shortText = 4000;
  * and what is written as in the version before is not parsed again.
  */
 export class DocumentTrees<Yaml extends YamlTrees = YamlTrees> {
-  /** What reads the document, if it is YAML. */
+  /** The YAML reader for the document; undefined for JSON. */
   readonly yaml: Yaml | undefined;
   /** By the text of the rule, with places relative to it; null where nothing could be made out. */
   readonly #items = new Remembered<TreeNode | null>();
@@ -101,15 +101,14 @@ export class DocumentTrees<Yaml extends YamlTrees = YamlTrees> {
   }
 }
 
-/** A rule of a long document. */
 export interface LongRule {
   readonly section: string;
-  /** Where it begins in the document; its own text begins with a line break before that. */
+  /** The start in the document. The rule's own text has a line break before that. */
   readonly start: number;
   readonly text: string;
 }
 
-/** Put together, so that it is a text of its own, which does not keep the whole one. */
+/** Copies a part into a string of its own, so that it does not keep the whole text in memory. */
 function ownText(text: string, { start, end }: Span): string {
   return `\n${text.slice(start, end)}`;
 }

@@ -11,8 +11,8 @@ import {
 } from "./written-place.ts";
 
 /**
- * The place at an offset where a key or a text is, or could be: a mark is put there and the text is read again,
- * which the parser does even if it is broken. So what could stand at an empty place is known, too.
+ * Finds the place of the key or text at an offset, existing or possible. It inserts a mark at the offset and parses
+ * again, which also works for an empty place, because the parser tolerates errors.
  */
 export function jsonPlaceAt(document: EditedDocument, offset: number): WrittenPlace | undefined {
   const { root, text } = document;
@@ -38,12 +38,11 @@ export function jsonPlaceAt(document: EditedDocument, offset: number): WrittenPl
   return isInOtherQuotes ? undefined : markedInJson(document, word);
 }
 
-/** A string whose last quote is missing, up to the end of a word. */
 function openText(text: string, { start, end }: Span): TextNode {
   return { ...wordIn(text, { start: start + 1, end }), start, style: "double" };
 }
 
-/** Whether a string of JSON ends with its last quote, and not before, with a quote that begins the next one. */
+/** True when a JSON string ends with its own closing quote, not with the quote that begins the next string. */
 function isClosed(text: string, node: TextNode): boolean {
   if (quotedIn(text, node)?.isClosed !== true) return false;
   const next = nextSign(text, node.end);
@@ -67,7 +66,6 @@ function markedInJson(document: EditedDocument, node: TextNode): WrittenPlace | 
   return place !== undefined && isBeforeValue(document, place) ? undefined : place;
 }
 
-/** Whether a place of JSON is before the value of its member, and not before the next key. */
 function isBeforeValue({ root, text }: EditedDocument, place: WrittenPlace): boolean {
   const { path, isKey, around, replaced } = place;
   if (isKey || around.at(-1)?.kind !== "object") return false;

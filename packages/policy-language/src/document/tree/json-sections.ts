@@ -42,7 +42,7 @@ function afterSpace(text: string, from: number): number {
   }
 }
 
-/** The offset after a string; one that is not closed ends with its line. */
+/** Returns the offset after a string; an unclosed string ends with its line. */
 function afterString(text: string, from: number): number {
   for (let at = from + 1; at < text.length; at++) {
     const code = text.charCodeAt(at);
@@ -53,7 +53,6 @@ function afterString(text: string, from: number): number {
   return text.length;
 }
 
-/** The offset after the bracket that closes the one at an offset; nothing when they do not match. */
 function afterBrackets(text: string, from: number): number | undefined {
   const open: number[] = [];
   for (let at = from; at < text.length; at++) {

@@ -4,18 +4,17 @@ import { exactNumber } from "../json-equal.ts";
 import { maxNesting } from "../strict-value.ts";
 import type { ListNode, ObjectNode, TextNode, TreeMember, TreeNode } from "./tree.ts";
 
-/** What a JSON text holds, however broken it is. */
+/** The content of a JSON text, even if the text is broken. */
 export interface JsonText {
-  /** Nothing where nothing could be made out. */
   readonly root: TreeNode | undefined;
-  /** The first thing that is wrong, with the token that is wrong there; nothing more is known of what follows. */
+  /** The first error, with the token at fault. Later errors are not listed. */
   readonly error?: (Span & { readonly code: ParseErrorCode | "too-deep" }) | undefined;
 }
 
 /**
- * Reads the tree of a JSON text, up to where it is nested too deep.
+ * Parses the tree of a JSON text, up to the nesting limit.
  *
- * @param stopsAtError - whether what follows the first error is not read
+ * @param stopsAtError - true to ignore the text after the first error
  */
 export function readJson(text: string, stopsAtError = false): JsonText {
   const open: (Open<ObjectNode> | Open<ListNode>)[] = [];
@@ -90,7 +89,6 @@ type Mutable<Part> = Part extends readonly TreeMember[]
 
 class Stop extends Error {}
 
-/** A string of a JSON text. */
 export class JsonString implements TextNode {
   readonly kind = "text";
   readonly style = "double";
@@ -121,7 +119,7 @@ export class JsonString implements TextNode {
   }
 }
 
-/** How many characters of a JSON text stand for one unit of a string's value. */
+/** Returns the number of characters in a JSON text that encode a single unit of a string's value. */
 export function unitLength(text: string, offset: number): number {
   if (text[offset] !== "\\") return 1;
   return text[offset + 1] === "u" ? 6 : 2;

@@ -6,7 +6,7 @@ const comments = /\/\/.*|\/\*[^]*?\*\//g;
 export interface MissingCommas {
   /** Where one belongs behind what is before it. */
   readonly before: number | undefined;
-  /** Whether one has to follow it. */
+  /** True when a comma must follow the value. */
   readonly isAfter: boolean;
 }
 

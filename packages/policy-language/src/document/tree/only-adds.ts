@@ -1,19 +1,16 @@
 import { isSameRule } from "./by-rule.ts";
 import { lastAt, wholeOf, type TreeMember, type TreeNode } from "./tree.ts";
 
-/** Something that is put into a document to find out what it would be there. */
+/** A mark that is inserted into a document to find out what a text would be there. */
 export interface Addition {
-  /** An offset in it, in the text that has it. */
   readonly at: number;
-  /** What it is written as. */
   readonly mark: string;
-  /** The word that it is there for. */
   readonly word: string;
 }
 
 /**
- * Checks whether two trees say the same but for an addition, which is part of a text or a key without a value: nothing
- * else has gone, has come or has moved into something else.
+ * True when two trees differ only by an addition, which is part of a text or a key without a value: nothing else was
+ * removed, added or moved.
  */
 export function onlyAdds(
   before: TreeNode | undefined,
@@ -49,7 +46,7 @@ export function onlyAdds(
   return there.key.value === member.key.value && onlyAdds(there.value, member.value, addition);
 }
 
-/** Whether the parts of two nodes are the same but for one of the second. */
+/** True when the parts of two nodes are equal except for an additional part of the second. */
 function areSame<Part>(
   before: readonly Part[],
   after: readonly Part[],
@@ -89,7 +86,6 @@ function isEmpty(node: TreeNode | undefined): boolean {
   return writtenIn(node) === "";
 }
 
-/** What is written in a scalar; nothing for something else. */
 function writtenIn(node: TreeNode | undefined): string | undefined {
   if (node === undefined) return "";
   if (node.kind === "text") return node.value.trim();

@@ -2,7 +2,7 @@ import { jsonPlaceAt } from "./json-places.ts";
 import type { EditedDocument, Places, WrittenPlace } from "./written-place.ts";
 import { yamlItemPlacesAt, yamlPlacesAt } from "./yaml-places.ts";
 
-/** What something that is written at an offset of a document could be. */
+/** Returns the possible roles of a text written at an offset of a document. */
 export function writtenPlacesAt(document: EditedDocument, offset: number): Places {
   if (document.language === "code") return {};
   if (document.language === "yaml") return yamlPlacesAt(document, offset);
@@ -10,12 +10,15 @@ export function writtenPlacesAt(document: EditedDocument, offset: number): Place
   return place?.isKey === true ? { key: place } : { value: place };
 }
 
-/** What an item of a list could be at an offset of an empty line of YAML, with its dash. */
+/** Returns the possible roles of a list item, with its dash, at an offset of an empty line of YAML. */
 export function dashedPlacesAt(document: EditedDocument, offset: number): Places {
   return document.language === "yaml" ? yamlItemPlacesAt(document, offset) : {};
 }
 
-/** Whether nothing else can be at a place with a dash: other items of its list are there, right of the keys around. */
+/**
+ * True when only a list item can stand at a place: other items of its list are there, to the right of the surrounding
+ * keys.
+ */
 export function isAmongItems(text: string, { around, replaced }: WrittenPlace): boolean {
   const [outer, list] = around.slice(-2);
   const columnOf = (offset: number): number => offset - text.lastIndexOf("\n", offset - 1);

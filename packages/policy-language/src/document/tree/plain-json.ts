@@ -5,9 +5,9 @@ import { JsonString } from "./json-tree.ts";
 import type { TreeMember, TreeNode } from "./tree.ts";
 
 /**
- * Reads JSON with the parser of the language, which is ten times as quick as any other and keeps no
- * places: as long as nothing in the text needs more than that. Undefined for a text that is no
- * JSON, has a key twice or a key that is a whole number, a number of many digits, or deep nesting.
+ * Parses JSON with `JSON.parse`, which is ten times as fast as any other parser but keeps no places. Undefined for a
+ * text that needs more: invalid JSON, a duplicate key, a key that is a whole number, a number with many digits, or
+ * deep nesting.
  */
 export function plainJson(text: string): JsonValue | undefined {
   let value: JsonValue;
@@ -22,9 +22,8 @@ export function plainJson(text: string): JsonValue | undefined {
 }
 
 /**
- * The same as {@link countKeys} for most texts, by searches of the language, which are quicker than a
- * loop of ours. Undefined for what they may take for something else; too many where a string begins
- * with a colon.
+ * Counts keys like {@link countKeys} for most texts, with built-in searches, which are faster than a loop. Undefined
+ * where these searches could be wrong; too high where a string begins with a colon.
  */
 function countUsualKeys(text: string): number | undefined {
   if (text.includes('\\"') || /"[ \t\r\n]+:/.test(text)) return undefined;
@@ -38,7 +37,7 @@ function countUsualKeys(text: string): number | undefined {
 const quote = 0x22;
 const colonUnit = 0x3a;
 
-/** How many keys a text has if it is JSON; undefined when a number in it may lose digits. */
+/** Counts the keys of a text, assuming that it is JSON; undefined when a number in it may lose digits. */
 function countKeys(text: string): number | undefined {
   let keys = 0;
   for (let index = 0; index < text.length; index++) {
@@ -61,7 +60,7 @@ function isDigit(unit: number): boolean {
   return unit >= 0x30 && unit <= 0x39;
 }
 
-/** Makes JSON objects what {@link JsonValue} says, and counts their keys. */
+/** Removes the prototypes of JSON objects, as {@link JsonValue} requires, and counts their keys. */
 function withoutPrototypes(value: JsonValue, depth: number): number {
   if (typeof value !== "object" || value === null) return 0;
   if (depth >= maxNesting) return Number.NaN;
@@ -81,14 +80,13 @@ function withoutPrototypes(value: JsonValue, depth: number): number {
   return keys;
 }
 
-/** The tree of a text that {@link plainJson} reads. */
 export function plainTree(text: string): TreeNode {
   return new PlainNode(text, afterSpace(text, 0));
 }
 
 /**
- * A value in a text that is known to be JSON. Its parts are searched for when somebody asks: mostly nobody does, and
- * all of them take several times the memory of the text.
+ * A value in a text that is known to be valid JSON. Its parts are located on demand: mostly nobody asks, and all of
+ * them take several times the memory of the text.
  */
 class PlainNode implements Span {
   readonly start: number;
@@ -160,7 +158,6 @@ class PlainNode implements Span {
     return items;
   }
 
-  /** Where the next member or item begins, or the bracket that closes this value. */
   #next({ end }: Span): number {
     const comma = afterSpace(this.#text, end);
     return this.#text[comma] === "," ? afterSpace(this.#text, comma + 1) : comma;
@@ -175,7 +172,6 @@ const kinds: Readonly<Record<string, TreeNode["kind"]>> = {
 
 // Finds its way through a text that is known to be JSON.
 
-/** The place of the quote that closes a string, or the end of the text. */
 function endOfString(text: string, start: number): number {
   for (let at = start; at >= 0;) {
     at = text.indexOf('"', at + 1);
@@ -186,7 +182,6 @@ function endOfString(text: string, start: number): number {
   return text.length;
 }
 
-/** The first offset after the value that begins there. */
 function afterValue(text: string, start: number): number {
   if (text[start] === '"') return endOfString(text, start) + 1;
   if (text[start] !== "{" && text[start] !== "[") {
@@ -202,7 +197,6 @@ function afterValue(text: string, start: number): number {
   return text.length;
 }
 
-/** The first offset that has no white space. */
 function afterSpace(text: string, start: number): number {
   return firstOf(/[^ \t\r\n]/g, text, start) ?? text.length;
 }

@@ -2,7 +2,7 @@ import { fromPointer } from "../../json-pointer.ts";
 import type { Span } from "../../text/positions.ts";
 import { itemsOf, nothing, type ObjectNode, type TreeMember, type TreeNode } from "./tree.ts";
 
-/** Above this many members they are found by a table, and not one after the other. */
+/** The number of members from which a lookup table replaces a linear search. */
 const fewest = 16;
 
 /** Where the values of a document are in its text. */
@@ -100,7 +100,6 @@ export class DocumentPositions {
 interface Found {
   readonly node: TreeNode;
   readonly key?: Span;
-  /** Whether it is the value at the pointer, and not only the nearest one around it. */
   readonly isComplete: boolean;
 }
 

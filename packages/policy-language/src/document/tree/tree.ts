@@ -8,9 +8,7 @@ import type { Span } from "../../text/positions.ts";
 export type TreeNode = ObjectNode | ListNode | TextNode | OtherNode;
 
 interface Parsed extends Span {
-  /** Of all that was parsed at once: whether the parser found errors in it. */
   readonly isBroken?: boolean;
-  /** Of an alias of YAML: what it stands for. */
   readonly target?: TreeNode | undefined;
 }
 
@@ -23,7 +21,7 @@ export interface TreeMember {
   readonly key: TextNode;
   /** Nothing while it is being written. */
   readonly value: TreeNode | undefined;
-  /** Whether it stands for the members of the objects that its value names: `<<` of YAML. */
+  /** Set for `<<` of YAML, which stands for the members of the objects in its value. */
   readonly isMerge?: boolean;
 }
 
@@ -61,16 +59,16 @@ export interface OtherNode extends Parsed {
   readonly value: number | LosslessNumber | boolean | null;
 }
 
-/** What stands at a JSON Pointer, as keys. */
+/** The keys of a JSON Pointer. */
 export type Path = readonly (string | number)[];
 
 /** A place in a document. */
 export interface TreePlace {
   /** The keys from the root to the value, or to the member whose key it is. */
   readonly path: Path;
-  /** What is there; the innermost one. */
+  /** The innermost node there. */
   readonly node: TreeNode;
-  /** Whether it is the key of the member at the path. */
+  /** True for the key of the member at the path. */
   readonly isKey: boolean;
   /** The values around it, from the root on. */
   readonly around: readonly TreeNode[];
@@ -157,7 +155,7 @@ export function textOf(node: TreeNode | undefined): string | undefined {
   return node?.kind === "text" ? node.value : undefined;
 }
 
-/** What stands at a path; nothing when nothing does. */
+/** Returns the node at a path; undefined when there is none. */
 export function nodeAt(root: TreeNode | undefined, path: Path): TreeNode | undefined {
   let node = root;
   for (const key of path) {

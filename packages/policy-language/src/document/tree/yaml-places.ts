@@ -14,8 +14,8 @@ import {
 } from "./written-place.ts";
 
 /**
- * What something that is written at an offset could be: marks are put there and the text is read again, which the
- * parser does even if it is broken. Nothing where anything else would not stay what it is.
+ * Finds the possible roles of a text at an offset. It inserts marks and parses again, which works for broken texts
+ * because the parser tolerates errors. Roles that would change anything else are left out.
  */
 export function yamlPlacesAt(document: EditedDocument, offset: number): Places {
   const { text, root } = document;
@@ -62,7 +62,6 @@ export function yamlPlacesAt(document: EditedDocument, offset: number): Places {
   return { value: there, key };
 }
 
-/** What an item of a list could be, with its dash, on an empty line. */
 export function yamlItemPlacesAt(document: EditedDocument, offset: number): Places {
   const { text } = document;
   const { before, after } = lineAt(text, offset);
@@ -89,7 +88,9 @@ function lineAt(text: string, offset: number): { readonly before: string; readon
   return { before, after };
 }
 
-/** Whether an offset is in an empty line and left of the next one: what follows would be in something new. */
+/**
+ * True when an offset is in an empty line and left of the next line, whose content would then belong to the new text.
+ */
 function isAboveDeeper(text: string, offset: number): boolean {
   const { before, after } = lineAt(text, offset);
   if ((before + after).trim() !== "") return false;
@@ -97,7 +98,7 @@ function isAboveDeeper(text: string, offset: number): boolean {
   return (next?.[1]?.length ?? 0) > before.length;
 }
 
-/** Whether a scalar may begin behind a text: behind a tag, it would be something else. */
+/** True when a scalar may follow a text; after a tag, it would be something else. */
 function isSeparate(before: string): boolean {
   const { before: line } = lineAt(before, before.length);
   return /(?:^|[\s[{,])$/.test(line) && !/(?:^|[\s[{,])!\S*\s+$/.test(line);
@@ -110,7 +111,6 @@ function wordAt(text: string, offset: number): TextNode {
   return wordIn(text, { start: offset - left, end: offset + right });
 }
 
-/** Whether an offset is right of the indentation of a block scalar, in one of its lines. */
 function isInBlock(text: string, { start, end }: Span, offset: number): boolean {
   const written = text.slice(start, end);
   const first = /^.*\r?\n(?:[ \t]*\r?\n)*( *)/.exec(written)?.[1]?.length ?? 0;
@@ -118,20 +118,18 @@ function isInBlock(text: string, { start, end }: Span, offset: number): boolean 
   return before.length >= first && text.slice(start, offset).includes("\n");
 }
 
-/** The place of a value: all of a plain one that is continued. */
 function valueAt(document: EditedDocument, offset: number): WrittenPlace | undefined {
   const found = marked(document, { start: offset, end: offset });
   if (found === undefined || found.isKey) return undefined;
   return placeOf(found, unmarked(found.node, offset));
 }
 
-/** The place of a value that is written anew as a whole. */
 function wholeAt(document: EditedDocument, word: TextNode): WrittenPlace | undefined {
   const found = marked(document, word);
   return found === undefined || found.isKey ? undefined : placeOf(found, word);
 }
 
-/** A plain scalar that begins with a negation, which YAML takes for a tag, up to the end of a word. */
+/** Returns a plain scalar that begins with a negation, which YAML reads as a tag, up to the end of a word. */
 function negatedAt(text: string, offset: number): TextNode | undefined {
   const { before, after } = lineAt(text, offset);
   const left = /(?:^|[\s[{,])(![\w.!()]*)$/.exec(before)?.[1];
@@ -140,7 +138,6 @@ function negatedAt(text: string, offset: number): TextNode | undefined {
   return wordIn(text, { start: offset - left.length, end: offset + right.length });
 }
 
-/** The place of a key that a word may become, of an object that may be there or come with it. */
 function keyAt(document: EditedDocument, word: TextNode): WrittenPlace | undefined {
   const { text } = document;
   const { before } = lineAt(text, word.start);
@@ -165,9 +162,9 @@ interface Marked extends TreePlace {
 }
 
 /**
- * What is there when a part of the text is replaced by a mark; nothing where something else changes as well.
+ * Returns the place after a mark replaces a part of the text; undefined when anything else changes too.
  *
- * @param compared - a text without what is replaced, if that could be read with what follows
+ * @param compared - the text without the replaced part, if that part could be parsed together with what follows
  */
 function marked(
   document: EditedDocument,
@@ -191,7 +188,7 @@ function placeOf(found: Marked, text: TextNode): WrittenPlace {
   return { ...found, node: text, text, replaced: { start: text.start, end: text.end } };
 }
 
-/** Whether no comma is missing around a place in brackets: the parser does without one. */
+/** True when no comma is missing around a place in brackets; the parser tolerates missing commas. */
 function hasCommas(text: string, place: WrittenPlace): boolean {
   const { start, end } = place.replaced;
   return (
@@ -200,7 +197,6 @@ function hasCommas(text: string, place: WrittenPlace): boolean {
   );
 }
 
-/** A text as it is without the mark, with its places in the document without it. */
 function unmarked(node: TextNode, markAt: number): TextNode {
   const at = node.value.indexOf(mark);
   const back = (offset: number): number => (offset > markAt ? offset - 1 : offset);

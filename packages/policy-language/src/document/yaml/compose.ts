@@ -14,7 +14,7 @@ import type { Span } from "../../text/positions.ts";
 import { maxNesting, StopReading, tooDeep } from "../strict-value.ts";
 import type { YamlSyntaxKind } from "../document-error.ts";
 
-/** A YAML document as the library composes it, every node with its range and token. */
+/** A YAML document as the library composes it: every node has its range and token. */
 export type YamlDocument = Document.Parsed<ParsedNode>;
 
 const options = {
@@ -25,7 +25,7 @@ const options = {
 } as const;
 
 /**
- * Composes what can be made out of the first document of a YAML text, which may be broken.
+ * Composes as much as possible of the first document of a YAML text, which may be broken.
  *
  * @throws StopReading when the nesting is too deep
  */
@@ -36,7 +36,7 @@ export function composeBroken(text: string): YamlDocument | undefined {
 }
 
 /**
- * Composes the one document of a YAML text; see {@link composeAll}.
+ * Composes the only document of a YAML text; see {@link composeAll}.
  *
  * @throws StopReading with the first syntax error, when the nesting is too deep, or at a second document
  */
@@ -49,10 +49,10 @@ export function compose(text: string): YamlDocument {
 }
 
 /**
- * Composes the documents of a YAML text that hold a value. All scalars are text yet, tags and aliases are as
+ * Composes the documents of a YAML text that hold a value. All scalars are still text, tags and aliases are as
  * written, and keys may occur twice.
  *
- * @throws StopReading with the first syntax error, when the nesting is too deep, or there is no value
+ * @throws StopReading with the first syntax error, when the nesting is too deep, or when there is no value
  */
 export function composeAll(text: string): [YamlDocument, ...YamlDocument[]] {
   refuseControlCharacters(text);
@@ -80,7 +80,7 @@ function refuseControlCharacters(text: string): void {
   throw syntaxError(match[0] === "\r" ? "CarriageReturn" : "ControlCharacter", span);
 }
 
-/** The tokens of a text. The composer is recursive, so the nesting must be known before it. */
+/** Yields the tokens of a text, and checks the nesting first, because the composer is recursive. */
 function* tokensOf(text: string): Generator<CST.Token> {
   const parser = new Parser();
   for (const lexeme of new Lexer().lex(text)) {
@@ -101,7 +101,7 @@ function refuseErrors(document: YamlDocument, text: string): void {
   throw syntaxError(kind, placeOf[kind]?.(document, first) ?? within(text, first));
 }
 
-/** At the very end of a text, the library takes a quote that is escaped for one that closes. */
+/** Refuses an unclosed string: at the very end of a text, the library takes an escaped quote for a closing quote. */
 function refuseOpenEnd(document: YamlDocument, text: string): void {
   if (!/(?:\\"|'')$/.test(text)) return;
   visit(document, {
@@ -130,7 +130,6 @@ const placeOf: Readonly<
   EscapeUnknown: (_document, { pos: [start] }) => ({ start, end: start + 2 }),
 };
 
-/** The bracket that is not closed: of those before the place, the last one opened. */
 function openingBracket(document: YamlDocument, { pos: [end] }: YAMLParseError): Span {
   let start = end - 1;
   visit(document, {
@@ -143,7 +142,7 @@ function openingBracket(document: YamlDocument, { pos: [end] }: YAMLParseError):
   return { start, end: start + 1 };
 }
 
-/** The whole string that is not closed: its end is only where the library gave up. */
+/** Returns the whole unclosed string: the library reports only where it gave up. */
 function quoted(document: YamlDocument, { pos: [end] }: YAMLParseError): Span {
   let start = end;
   visit(document, {

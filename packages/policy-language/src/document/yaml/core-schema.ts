@@ -4,7 +4,6 @@ import type { JsonValue } from "../../json-value.ts";
 import type { DocumentErrorCode } from "../document-error.ts";
 import { exactNumber } from "../json-equal.ts";
 
-/** The JSON value of a scalar, or what keeps it from having one. */
 export type ResolvedScalar =
   | { readonly value: JsonValue; readonly error?: never }
   | {
@@ -12,7 +11,7 @@ export type ResolvedScalar =
       readonly error: { readonly code: DocumentErrorCode; readonly detail: string };
     };
 
-/** Resolves a scalar by its tag and style: only one without quotes can be anything but text. */
+/** Resolves a scalar by its tag and style: only an unquoted scalar can be anything but text. */
 export function resolveScalar(scalar: Scalar.Parsed): ResolvedScalar {
   const { source: text, type } = scalar;
   const tag = shortTag(scalar.tag);
@@ -38,10 +37,9 @@ function isNumber(value: JsonValue): boolean {
   return typeof value === "number" || isLosslessNumber(value);
 }
 
-/** A plain scalar that JSON has no counterpart of. */
 export const notFinite = Symbol("not finite");
 
-/** The value of a plain scalar in the core schema of YAML 1.2 (section 10.3.2). */
+/** Resolves a plain scalar by the core schema of YAML 1.2 (section 10.3.2). */
 export function resolvePlain(text: string): JsonValue | typeof notFinite {
   if (/^(?:~|null|Null|NULL)?$/.test(text)) return null;
   if (/^(?:true|True|TRUE)$/.test(text)) return true;
@@ -56,7 +54,7 @@ export function resolvePlain(text: string): JsonValue | typeof notFinite {
   return text;
 }
 
-/** YAML also takes `+1`, `007`, `.5` and `1.`. */
+/** Normalizes number forms that only YAML allows: `+1`, `007`, `.5` and `1.`. */
 function jsonDigits(text: string): string {
   const [, sign = "", whole = "", fraction = "", exponent = ""] =
     /^([-+]?)(\d*)\.?(\d*)(.*)$/.exec(text) ?? [];
@@ -64,7 +62,7 @@ function jsonDigits(text: string): string {
   return `${sign.replace("+", "")}${digits}${fraction && "."}${fraction}${exponent}`;
 }
 
-/** A tag as it is usually written: the tags of the core schema with two exclamation marks. */
+/** Shortens a tag to its usual form: `!!` for the tags of the core schema. */
 export function shortTag(tag: string | undefined): string | undefined {
   return tag?.replace(/^tag:yaml\.org,2002:/, "!!");
 }

@@ -1,7 +1,10 @@
 import type { Span } from "../../text/positions.ts";
 import { StringUnits } from "../string-units.ts";
 
-/** A scalar as the text writes it: a token of the library `yaml`, whose types are not installed with these. */
+/**
+ * A scalar as written: a token of the library `yaml`, declared here because the library's types are not installed
+ * together with these.
+ */
 export type ScalarToken = FlowScalar | BlockScalar;
 
 interface FlowScalar {
@@ -14,7 +17,6 @@ export interface BlockScalar {
   readonly type: "block-scalar";
   readonly offset: number;
   readonly indent: number;
-  /** What stands before the text, such as its header. */
   readonly props: readonly Token[];
   readonly source: string;
 }
@@ -24,7 +26,7 @@ interface Token {
   readonly source?: string;
 }
 
-/** Reads a scalar again, this time with the place of every unit of its value. */
+/** Decodes a scalar again, this time with the place of every unit of its value. */
 export function decodeScalar(token: ScalarToken): StringUnits {
   switch (token.type) {
     case "block-scalar":
@@ -60,7 +62,7 @@ function decodeSingleQuoted({ source, offset }: FlowScalar): StringUnits {
   return units;
 }
 
-/** Folds the lines: white space around their breaks does not count. */
+/** Folds the lines: white space around their breaks is dropped. */
 function decodeLines(
   source: string,
   offset: number,
@@ -96,7 +98,6 @@ function spacesAfter(text: string): number {
   return count;
 }
 
-/** Reads a scalar in double quotes: escapes, and line breaks that fold. */
 function decodeDoubleQuoted({ source, offset }: FlowScalar): StringUnits {
   const units = new StringUnits();
   const end = source.length - 1;
@@ -113,7 +114,6 @@ function decodeDoubleQuoted({ source, offset }: FlowScalar): StringUnits {
   return units;
 }
 
-/** White space counts unless a line break is in it. */
 function space(source: string, at: number, offset: number, units: StringUnits): number {
   const breaks: Span[] = [];
   let end = at;
@@ -144,7 +144,6 @@ function escape(source: string, at: number, offset: number, units: StringUnits):
   return end;
 }
 
-/** The character with a hexadecimal number; nothing where there is none. */
 function characterOf(number: string, digits: number): string | undefined {
   if (number.length < digits || !/^[\da-f]+$/i.test(number)) return undefined;
   const code = Number.parseInt(number, 16);
@@ -178,7 +177,6 @@ const escapes: Readonly<Record<string, string>> = {
   "\t": "\t",
 };
 
-/** Reads a block scalar, literal (`|`) or folded (`>`). */
 function decodeBlock(token: BlockScalar): StringUnits {
   const header = readHeader(token);
   const lines = token.source === "" ? [] : textLines(token.source, header.end).map(indented);
@@ -204,7 +202,6 @@ function decodeBlock(token: BlockScalar): StringUnits {
 
 interface Line extends TextLine {
   readonly indent: number;
-  /** The text after the indentation. */
   readonly content: string;
 }
 
@@ -229,12 +226,11 @@ function readHeader({ props }: BlockScalar): {
   };
 }
 
-/** The text of a token, when it has one of its own. */
 export function sourceOf(token: Token | undefined): string {
   return token?.source ?? "";
 }
 
-/** The index after the last line that chomping leaves alone: it has text, or a deeper indentation. */
+/** Returns the index after the last line that chomping keeps: it has text, or a deeper indentation. */
 function contentEnd(lines: readonly Line[], indent: number): number {
   return lines.findLastIndex((line) => line.content !== "" || line.indent > indent) + 1;
 }
@@ -251,7 +247,7 @@ function addLiteral(units: StringUnits, lines: readonly Line[], indent: number):
   }
 }
 
-/** Between lines of text breaks fold; around lines with a deeper indentation they stay. */
+/** Folds breaks between lines of text; breaks around lines with a deeper indentation stay. */
 function addFolded(units: StringUnits, lines: readonly Line[], indent: number): void {
   let breaks: Span[] = [];
   let isDeeperBefore = false;
@@ -291,7 +287,6 @@ function addEnd(
 interface TextLine {
   /** Without the line break. */
   readonly text: string;
-  /** Offset of its first character in the file. */
   readonly offset: number;
   /** The line break that ends it; empty at the end of the scalar. */
   readonly break: Span;
@@ -315,7 +310,7 @@ function textLines(source: string, offset: number): TextLine[] {
   return lines;
 }
 
-/** What line breaks between words become: one is a space, of several the first does not count. */
+/** Folds line breaks between words: a single break becomes a space; of several, the first is dropped. */
 function foldedBreaks(breaks: readonly Span[]): string {
   return breaks.length === 1 ? " " : "\n".repeat(breaks.length - 1);
 }

@@ -23,12 +23,10 @@ export function parseYaml(text: string): ParsedDocument {
   return parsed(text, () => compose(text));
 }
 
-/** Parses each document of a YAML text in which {@link parseYaml} finds several. */
 export function parseYamlDocuments(text: string): ParsedDocument[] {
   return composeAll(text).map((document) => parsed(text, () => document));
 }
 
-/** Where the documents of a YAML text stand that hold a value; none in a text that cannot be read. */
 export function yamlDocuments(text: string): Span[] {
   if (!/^---/m.test(text)) return [{ start: 0, end: text.length }];
   try {
@@ -67,7 +65,6 @@ function parsed(text: string, composed: () => YamlDocument): ParsedDocument {
   return { value: undefined, errors: meantErrors(text, errors), positions };
 }
 
-/** The errors as their writer meant it; several of one value are one. */
 function meantErrors(text: string, errors: readonly DocumentError[]): DocumentError[] {
   const meant: DocumentError[] = [];
   for (const error of errors) {

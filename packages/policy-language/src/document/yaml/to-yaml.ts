@@ -2,7 +2,6 @@ import { type ScalarTag, stringify } from "yaml";
 import type { JsonObject } from "../../json-value.ts";
 import { printable } from "../../text/shown.ts";
 
-/** A number that a double cannot hold, by its digits. */
 const digits: ScalarTag = {
   tag: "tag:yaml.org,2002:float",
   default: true,
@@ -11,7 +10,10 @@ const digits: ScalarTag = {
   stringify: ({ value }) => String(value),
 };
 
-/** Texts that YAML cannot hold as they are, or that a terminal would obey, as JSON, which is YAML too. */
+/**
+ * Writes texts that YAML cannot hold literally, or that a terminal would interpret, as JSON strings, which YAML
+ * accepts.
+ */
 function escapedText(shallEscape: (text: string) => boolean): ScalarTag {
   return {
     tag: "tag:yaml.org,2002:str",

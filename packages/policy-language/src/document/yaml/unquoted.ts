@@ -4,8 +4,8 @@ import type { Span } from "../../text/positions.ts";
 import type { DocumentError } from "../document-error.ts";
 
 /**
- * An error that says what its writer meant: a value that is an expression, or a text, and that YAML reads otherwise
- * without quotes; or a key that is not in the column of its siblings.
+ * Replaces an error by what the author meant: an expression or text that YAML reads differently without quotes, or a
+ * key outside its siblings' column.
  */
 export function meantError(text: string, error: DocumentError): DocumentError {
   const { pointer, span } = error;
@@ -25,7 +25,7 @@ export function meantError(text: string, error: DocumentError): DocumentError {
 
 type Meant = Omit<DocumentError, "pointer">;
 
-/** The expression at an offset, where YAML reads it otherwise without quotes. */
+/** Finds the expression at an offset that YAML reads differently without quotes. */
 export function unquotedExpression(text: string, offset: number): Meant | undefined {
   const value = valueAt(text, offset);
   if (value === undefined) return undefined;
@@ -39,7 +39,10 @@ export function unquotedExpression(text: string, offset: number): Meant | undefi
   return undefined;
 }
 
-/** A list in brackets that has other items as an expression: a comma between parentheses is none between items. */
+/**
+ * Finds a bracketed list that has other items when read as expressions: a comma inside parentheses does not separate
+ * items.
+ */
 export function unquotedItems(text: string, list: Span, count: number): Meant | undefined {
   const written = text.slice(list.start, list.end);
   if (!written.includes("(")) return undefined;
@@ -59,7 +62,6 @@ function unquoted(text: string, parts: readonly Span[], isInFlow: boolean): Mean
   return { code: "expression-unquoted", span: first, detail, correction: { edits, safe: true } };
 }
 
-/** The mark that YAML reads otherwise. */
 function misread(written: string, isInFlow: boolean): string | undefined {
   const first = /^(?:!(?!!)|["'[{])/.exec(written)?.[0];
   if (first !== undefined) return first;
@@ -68,12 +70,14 @@ function misread(written: string, isInFlow: boolean): string | undefined {
   return /\s#/.test(written) ? "#" : undefined;
 }
 
-/** Single quotes keep all characters as they are. */
 function inQuotes(written: string): string {
   return `'${written.replaceAll("'", "''")}'`;
 }
 
-/** What has to be in quotes: all of an expression, or the items of a list, and the values of an object, that are one. */
+/**
+ * Returns the parts that need quotes: a whole expression, or those items of a list and values of an object that are
+ * expressions.
+ */
 function partsToQuote(tree: Expression, written: string, isInFlow = false): Span[] {
   const { span } = tree;
   if (tree.kind === "list") {
@@ -94,10 +98,9 @@ function moved({ start, end }: Span, by: number): Span {
 // The marks before a value: dashes of lists, and a key.
 const marks = /^( *(?:- +)*)(?:(?:[\w$.-]+|"[^"\n]*"|'[^'\n]*') *:(?: +|$))?/;
 
-/** Values have fewer lines. */
+/** The maximum number of lines that a value is expected to have. */
 const mostLines = 100;
 
-/** The value in block style that an offset is in, over all of its lines; nothing for a text block. */
 function valueAt(text: string, offset: number): Span | undefined {
   let start = lineStart(text, offset);
   let found = marks.exec(lineAt(text, start));
@@ -122,7 +125,7 @@ function valueAt(text: string, offset: number): Span | undefined {
     : { start: first, end: start + all.length + written.trimEnd().length };
 }
 
-/** Where a value may end: a `#` after a space begins a comment, or is in a string of an expression. */
+/** Returns where a value may end: a `#` after a space begins a comment, or is in a string of an expression. */
 function endsOf(text: string, { start, end }: Span): number[] {
   const comments = [...text.slice(start, end).matchAll(/\s+#/g)].map(({ index }) => start + index);
   return [end, ...comments.toReversed()];
@@ -137,7 +140,6 @@ function lineAt(text: string, start: number): string {
   return text.slice(start, end < 0 ? text.length : end).replace(/\r$/, "");
 }
 
-/** A text in one line that cannot be without quotes. */
 function unquotedText(text: string, { code, detail, span }: DocumentError): Meant | undefined {
   const isText =
     (code === "syntax" && (detail === "PlainStart" || detail === "KeyTwoColons")) ||
@@ -158,10 +160,9 @@ function unquotedText(text: string, { code, detail, span }: DocumentError): Mean
 
 const keyLine = /^( *(?:- +)*)([\w$.-]+|"[^"\n]*"|'[^'\n]*') *:(?: |$)/;
 
-/** Further off, it is another level that is meant. */
+/** The largest offset from the expected column that counts as a mistake; beyond it, another level is meant. */
 const mostSpaces = 3;
 
-/** A key that is some spaces beside the column of the one before it. */
 function oddIndentation(text: string, { detail, span }: DocumentError): Meant | undefined {
   if (!["KeyTwoColons", "Indentation", "ItemDash", "KeyNotOneLine"].includes(detail)) {
     return undefined;

@@ -57,7 +57,7 @@ function sourceOf(file: string, text: string, parsed: ParsedDocument): PolicySou
   };
 }
 
-/** Whether nothing but white space is before an offset in its line. */
+/** True when only white space precedes an offset on its line. */
 function isAlone(text: string, offset: number): boolean {
   let start = offset;
   while (start > 0 && /[ \t]/.test(text.charAt(start - 1))) start--;
@@ -68,8 +68,8 @@ function isAlone(text: string, offset: number): boolean {
 const marks: ReadonlySet<string> = new Set(["\u0002", "\u0018", "\u001f"]);
 
 /**
- * The comments of a YAML text that can be read, each from its `#` to the end of the line. What
- * looks like one inside a string is none.
+ * Returns the comments of a valid YAML text, each from its `#` to the end of the line. A `#` inside a string does not
+ * count.
  */
 function yamlComments(text: string): (Span & { readonly isAtTop: boolean })[] {
   const comments: (Span & { readonly isAtTop: boolean })[] = [];

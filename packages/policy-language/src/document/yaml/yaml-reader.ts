@@ -27,36 +27,33 @@ import { resolveScalar, shortTag, type ResolvedScalar } from "./core-schema.ts";
 import { decodeScalar, type ScalarToken } from "./decode-scalar.ts";
 import { unquotedExpression, unquotedItems } from "./unquoted.ts";
 
-/** A part of a document: where it is, and the JSON value that it stands for. */
 interface Read {
   readonly node: TreeNode;
   readonly value: JsonValue;
 }
 
-/** What keeps a part of a document from having a JSON value. */
 interface Problem {
   readonly code: DocumentErrorCode;
   readonly detail: string;
 }
 
 /**
- * Reads a composed YAML document, which may be broken. What JSON has no counterpart of becomes an error, with null in
- * its place.
+ * Converts a composed YAML document, which may be broken, to JSON. Anything without a counterpart in JSON becomes an
+ * error, with null in its place.
  */
 export class YamlReader {
   readonly #text: string;
   readonly #aliases = new Aliases();
-  /** The keys that lead to what is read. */
   readonly #path: (string | number)[] = [];
   #errors: DocumentError[] | undefined;
 
-  /** @param errors - gets what is wrong; without it, nobody wants the value, and aliases are not expanded */
+  /** @param errors - collects the problems; without it, nobody wants the value, and aliases are not expanded */
   constructor(text: string, errors?: DocumentError[]) {
     this.#text = text;
     this.#errors = errors;
   }
 
-  /** @param end - offset at which a value that is left out would stand */
+  /** @param end - the offset at which an omitted value would stand */
   read(node: ParsedNode | null, end: number): Read {
     if (node === null) return { node: nothing({ start: end, end }), value: null };
     if (isAlias(node)) return this.#alias(node);
@@ -141,7 +138,7 @@ export class YamlReader {
     return member;
   }
 
-  /** Takes over the members of another object; those that are there already win. */
+  /** Merges the members of another object; existing members win. */
   #merge(object: ObjectReader, { key, node }: Merge): void {
     if (this.#errors === undefined) return;
     this.#path.push("<<");
@@ -193,7 +190,7 @@ export class YamlReader {
     return { node, value: resolved.value ?? null };
   }
 
-  /** An expression that is read without its `!`, or only to a `#` in a string. */
+  /** Refuses an expression that YAML reads without its `!`, or only up to a `#` in a string. */
   #refuseCutOff({ tag, source }: Scalar.Parsed, { start, end }: Span): void {
     const isCut = /["']/.test(source) && /^[ \t]+#/.test(this.#text.slice(end, end + 8));
     if (tag === "!" || isCut) this.#refuseMisread(start, end);
@@ -239,13 +236,11 @@ export class YamlReader {
   }
 }
 
-/** The members of an object, to be taken over where a merge key stands. */
 interface Merge {
   readonly key: ParsedNode;
   readonly node: ParsedNode;
 }
 
-/** A text of a YAML document. */
 class YamlString implements TextNode {
   readonly kind = "text";
   readonly start: number;
@@ -289,7 +284,7 @@ function scalarNode(scalar: Scalar.Parsed, { value, error }: ResolvedScalar): Tr
     : { ...span, kind: "other", value: error === undefined ? (value as OtherNode["value"]) : null };
 }
 
-/** Edits and places of an alias are its own: what it stands for is somewhere else. */
+/** Creates the node of an alias. It has its own edits and places, because its target is elsewhere. */
 function aliasNode({ range: [start, end] }: Alias.Parsed, target?: TreeNode): TreeNode {
   const span = { start, end };
   if (target?.kind !== "text") return { ...nothing(span), target };
@@ -297,7 +292,6 @@ function aliasNode({ range: [start, end] }: Alias.Parsed, target?: TreeNode): Tr
   return { ...span, kind: "text", value, style: "alias", range: () => span, target };
 }
 
-/** A key, which may be no text. */
 function keyText(node: TreeNode): TextNode {
   if (node.kind === "text") return node;
   const span = { start: node.start, end: node.end };
@@ -305,7 +299,6 @@ function keyText(node: TreeNode): TextNode {
   return { ...span, kind: "text", value, style: "plain", range: () => span };
 }
 
-/** The range of a scalar, without the line breaks after a block scalar. */
 function scalarSpan({ range, srcToken }: Scalar.Parsed): Span {
   const [start, end] = range;
   if (srcToken?.type !== "block-scalar") return { start, end };
@@ -321,7 +314,6 @@ function scalarSpan({ range, srcToken }: Scalar.Parsed): Span {
   };
 }
 
-/** Whether the key of an object is rather the beginning of an expression that has a colon in it. */
 function isExpressionWithColon({ flow, items }: YAMLMap.Parsed): boolean {
   const [only, ...others] = items;
   return (
@@ -333,7 +325,6 @@ function isExpressionWithColon({ flow, items }: YAMLMap.Parsed): boolean {
   );
 }
 
-/** A value with an anchor, once it has been read to its end. */
 interface Anchored {
   read?: Read;
 }
@@ -341,13 +332,13 @@ interface Anchored {
 // Enough for any real policy, and little enough for all that is done with a document afterwards.
 const maxExpansion = 1_000_000;
 
-/** The anchors of a document, and how much their aliases stand for. */
+/** Tracks the anchors of a document and limits the total size of its aliases. */
 class Aliases {
   readonly #anchored = new Map<string, Anchored>();
   readonly #extents = new WeakMap<object, Extent>();
   #expanded = 0;
 
-  /** Begins a value with an anchor; a later one of the same name takes its place. */
+  /** Begins a value with an anchor; it replaces an earlier anchor of the same name. */
   begin(name: string): Anchored {
     const anchored: Anchored = {};
     this.#anchored.set(name, anchored);
@@ -359,10 +350,10 @@ class Aliases {
   }
 
   /**
-   * Takes note that a value stands instead of an alias.
+   * Records that a value replaces an alias.
    *
-   * @param depth - how many lists and objects the alias is in
-   * @throws StopReading when that makes the document too deep, or too large
+   * @param depth - the nesting depth of the alias
+   * @throws StopReading when that makes the document too deep or too large
    */
   expand(value: JsonValue, { start, end }: Span, depth: number): void {
     const span = { start, end };
@@ -394,18 +385,16 @@ class Aliases {
 }
 
 interface Extent {
-  /** Values and characters. */
   readonly size: number;
-  /** Levels of lists and objects. */
   readonly levels: number;
 }
 
-/** Whether a key is `<<`, whose value is an object, or a list of objects, with further members. */
+/** True for the key `<<`, whose value is an object, or a list of objects, with further members. */
 function isMergeKey(node: ParsedNode): boolean {
   return isScalar(node) && node.source === "<<" && node.type === "PLAIN" && node.tag === undefined;
 }
 
-/** Whether a key is what stands between double braces: to YAML, an object with one key and no value. */
+/** True for a key that comes from double braces: YAML reads them as an object with one key and no value. */
 function isTemplate(node: ParsedNode): boolean {
   if (!isMap(node) || node.flow !== true) return false;
   const [only, ...others] = node.items;

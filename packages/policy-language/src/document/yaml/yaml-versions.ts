@@ -11,10 +11,10 @@ import { resolvePlain } from "./core-schema.ts";
 import { parseYaml } from "./parse-yaml.ts";
 import { yamlSections } from "./yaml-sections.ts";
 
-/** Shorter texts are parsed as a whole in no time. */
+/** The length, in characters, below which parsing a whole text is fast enough. */
 const shortText = 4000;
 
-/** Makes a document of a rule, in which it stands as deep as in its own. */
+/** Turns a rule into a document in which it has the same depth as in its own. */
 const before = "_:\n";
 const toRule = ["_", 0];
 
@@ -68,7 +68,7 @@ export class YamlVersions {
   }
 }
 
-/** A rule whose tree is read when a place is asked for: of most rules none is, and trees take much memory. */
+/** A rule whose tree is parsed when a place in it is needed: most rules never need it, and trees take much memory. */
 class ParsedRule {
   readonly value: JsonValue;
   readonly #text: string;
@@ -94,7 +94,6 @@ function parsedRule(text: string): ParsedRule | null {
   return isOnly ? new ParsedRule(text, rule) : null;
 }
 
-/** Whether a key is text to the parser. */
 function isName(text: string, { start, end }: Span): boolean {
   return typeof resolvePlain(text.slice(start, end)) === "string";
 }

@@ -1,12 +1,12 @@
 import type { Span } from "../../text/positions.ts";
 import { shortened } from "../../text/shown.ts";
 
-/** What is wrong with an expression that can be parsed. */
+/** An error in an expression that can be parsed. */
 export interface CheckError {
   readonly code: CheckErrorCode;
   /** The offending part of the text; absent for a tree that was not parsed. */
   readonly span?: Span;
-  /** What the sentence is about, by name; see `describeCheckError`. */
+  /** The values that the message mentions, by name; see `describeCheckError`. */
   readonly args: Readonly<Record<string, string>>;
   /** The known name that was probably meant. */
   readonly suggestion?: string;
@@ -51,7 +51,7 @@ export function describeCheckError({ code, args, suggestion }: CheckError): Sent
   return shown === undefined ? { message } : { message, help: shown };
 }
 
-/** Arguments that come from the catalogue and not from the expression: they are never shortened. */
+/** Arguments that come from the catalogue and not from the expression; they are never shortened. */
 const whole: ReadonlySet<string> = new Set(["elsewhere", "expected", "fields", "form", "help"]);
 
 function shortenedArgs(args: Args): Args {
@@ -151,7 +151,7 @@ const sentences: Record<CheckErrorCode, (args: Args) => Sentence> = {
   }),
 };
 
-/** A type at the beginning of a sentence. "uint" is spoken with a consonant. */
+/** Formats a type for the beginning of a sentence, with its article: "uint" begins with a consonant sound. */
 function typed(type: string | undefined): string {
   return `${/^[aeio]/i.test(type ?? "") ? "An" : "A"} ${type}`;
 }
@@ -162,13 +162,12 @@ const noPieces =
   "CEL cannot split text; write .startsWith(…), .endsWith(…), .contains(…) or .matches('…').";
 const noChange = "CEL cannot change text; match it as it is with .matches('…').";
 const sizeHelp = "Write size(…).";
-/** What replaces a comparison with nothing. */
+/** The hint that replaces a comparison with null. */
 export const notNull = "Check whether it exists: 'key' in map, or has(value.field).";
 const noEnvironment =
   "An expression cannot read the environment; insert the value where the policy is written.";
 const noClock = "The current time is timestamp(time.now).";
 
-/** What people write who come from other languages, and what CEL has for it. */
 const methods: Readonly<Record<string, string>> = {
   any: "Write .exists(item, …).",
   charAt: noPieces,
@@ -259,7 +258,6 @@ const byCode: Readonly<Partial<Record<CheckErrorCode, Readonly<Record<string, st
   "unknown-variable": variables,
 };
 
-/** What CEL has for a name of another language; nothing when it is not a name of a known habit. */
 export function habitHelp(code: CheckErrorCode, name: string): string | undefined {
   const known = byCode[code];
   if (known === undefined) return undefined;

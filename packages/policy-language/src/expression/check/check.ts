@@ -12,7 +12,7 @@ import { nearest } from "../../text/nearest.ts";
 import { parseTimeZone, timeZoneNamed, timeZoneNames } from "../../text/time-zone.ts";
 import { parseTimestamp } from "../../text/timestamp.ts";
 
-/** What the checker found out about an expression. */
+/** The types and errors that the checker found in an expression. */
 export interface CheckResult {
   /** The type of the whole; `dyn` when it is only known at run time, or not at all. */
   readonly type: CelType;

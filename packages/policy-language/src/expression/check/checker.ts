@@ -53,7 +53,7 @@ export interface CheckContext {
   readonly dialect?: Dialect;
   readonly protocol?: Protocol | undefined;
   readonly direction?: string | undefined;
-  /** What macros around the expression bind, the innermost last. */
+  /** The names bound by macros around the expression, innermost last. */
   readonly bound?: readonly BoundName[];
   /** The text that the tree was parsed from: errors inside a string literal are placed by it. */
   readonly text?: string;
@@ -70,33 +70,28 @@ export function boundNames(definitions: BoundNames): BoundName[] {
   return Object.entries(definitions).map(([name, { type }]) => ({ name, type: parseType(type) }));
 }
 
-/** What is wrong with a literal text, and where in it when that is known. */
 export interface FormatError {
   readonly code: CheckErrorCode;
   readonly args: Readonly<Record<string, string>>;
-  /** Offsets in the text's value. */
   readonly part?: Span;
-  /** The text that was probably meant. */
   readonly suggestion?: string;
 }
 
 type CheckFormat = (format: TextFormat, value: string) => FormatError | undefined;
 
-/** What a definition of the catalogue says about where a name exists. */
 interface Availability {
   readonly protocols?: readonly Protocol[];
   readonly sections?: readonly string[];
   readonly unsure?: readonly string[];
 }
 
-/** One use of a variable. */
 export interface VariableUse {
   readonly definition: VariableDefinition;
   /** The name's place in the text; absent for a tree that was not parsed. */
   readonly span?: Span;
 }
 
-/** Names that stand for a type as a value, as in `type(x) == int`. */
+/** Names that denote a type as a value, as in `type(x) == int`. */
 const typeNames: ReadonlyMap<string, CelType> = new Map([
   ...["bool", "bytes", "double", "int", "string", "uint"].map((name): [string, CelType] => [
     name,
@@ -110,13 +105,12 @@ const typeNames: ReadonlyMap<string, CelType> = new Map([
   ["google.protobuf.Timestamp", parseType("timestamp")],
 ]);
 
-/** Checks one expression, collecting types and errors. */
+/** Type-checks an expression, and collects types and errors. */
 export class Checker {
   readonly errors: CheckError[] = [];
   readonly variables: VariableUse[] = [];
   readonly variablesAt = new Map<Span, VariableDefinition>();
   readonly functions = new Set<FunctionDefinition>();
-  /** The type of every node that was checked. */
   readonly types = new Map<Expression, CelType>();
   readonly dialect: Dialect;
   readonly text: string | undefined;
@@ -124,12 +118,11 @@ export class Checker {
   readonly #protocol: Protocol | undefined;
   readonly #direction: string | undefined;
   readonly #tree: VariableTree;
-  /** Variables that macros bind, the innermost last. */
+  /** Variables that macros bind, innermost last. */
   readonly #bound: BoundName[];
-  /** What to do about a node, known before it is checked. */
   readonly #hints = new Map<Expression, string>();
 
-  /** @param checkFormat - without it, texts that must have a format may be anything */
+  /** @param checkFormat - without it, the format of texts is not checked */
   constructor(context: CheckContext, checkFormat?: CheckFormat) {
     const { dialect = directionsDialect, protocol, direction, text, bound = [] } = context;
     this.dialect = dialect;
@@ -141,7 +134,6 @@ export class Checker {
     this.#bound = [...bound];
   }
 
-  /** Finds the type of a node, and reports what is wrong below it. */
   check(node: Expression): CelType {
     const type = solved(this.#infer(node));
     this.types.set(node, type);
@@ -149,9 +141,9 @@ export class Checker {
   }
 
   /**
-   * Checks a node in which a name stands for a value of a type.
+   * Checks a node in which a name denotes a value of a type.
    *
-   * @param condition - the macro that needs it to be true or false, if it must be
+   * @param condition - the macro that requires a boolean result, if any
    */
   checkWith(name: string, type: CelType, node: Expression, condition?: string): CelType {
     this.#bound.push({ name, type });
@@ -161,7 +153,6 @@ export class Checker {
     return result;
   }
 
-  /** Checks a node that must be true or false. */
   checkCondition(node: Expression, operator: string): CelType {
     const type = this.check(node);
     if (type.kind === "free") solve(type, types.bool);
@@ -174,22 +165,19 @@ export class Checker {
     return types.bool;
   }
 
-  /** The dotted name of `a.b.c`, unless a macro binds `a`. */
   qualifiedName(node: Expression | undefined): string | undefined {
     return node && this.#names(node)?.join(".");
   }
 
-  /** The variable of this full name. */
   variableNamed(name: string): VariableDefinition | undefined {
     return this.#branch(name.split("."))?.definition;
   }
 
-  /** Whether a name is a variable, or the first part of one. */
   isVariable(name: string): boolean {
     return this.#tree.children.has(name) || typeNames.has(name);
   }
 
-  /** @param more - what is known about the error itself, and not guessed from what a name is like */
+  /** @param more - certain facts about the error, not guesses from similar names */
   report(
     code: CheckErrorCode,
     span: Span | undefined,
@@ -208,7 +196,6 @@ export class Checker {
     });
   }
 
-  /** Reports a name that exists, but not in this direction or for this protocol. */
   checkAvailability(name: string, span: Span | undefined, definition: Availability): void {
     const { protocols, sections, unsure } = definition;
     const [protocol, section] = [this.#protocol, this.#direction];
@@ -411,7 +398,7 @@ export class Checker {
     return { kind: "map", key, value };
   }
 
-  /** The type of all elements; `dyn` when they differ, which CEL allows. */
+  /** Returns the common type of all elements; `dyn` when they differ, which CEL allows. */
   #common(elements: readonly Expression[]): CelType {
     let common: CelType | undefined;
     for (const element of elements) {
@@ -427,7 +414,6 @@ const helpForMinus: Readonly<Partial<Record<CelType["kind"], string>>> = {
   uint: "int(…) converts it to a signed number.",
 };
 
-/** What a name of another system means here, with the parts that follow it. */
 function foreignName(
   names: readonly string[],
   known: Dialect["foreignNames"] = new Map(),
@@ -444,7 +430,7 @@ function foreignKey(name: string): string {
   return name.replaceAll("_", "").toLowerCase();
 }
 
-/** The only known name that has one more level before its last part: `a.b.c.d` for `a.b.d`. */
+/** Returns the only known name with an additional level before its last part: `a.b.c.d` for `a.b.d`. */
 function withLevel(names: readonly string[], known: readonly string[]): string | undefined {
   if (names.length < 3) return undefined;
   const [above, last] = [names.slice(0, -1).join("."), names.at(-1) ?? ""];
@@ -452,7 +438,7 @@ function withLevel(names: readonly string[], known: readonly string[]): string |
   return all.length === 1 ? all[0] : undefined;
 }
 
-/** A known name that begins and ends alike, with something in between: `req.url.path` for `req.path`. */
+/** Returns a known name with the same beginning and end, and something in between: `req.url.path` for `req.path`. */
 function sameEnds(names: readonly string[], known: readonly string[]): string | undefined {
   const [first, last] = [names[0], names.at(-1)];
   if (names.length < 2 || first === undefined || last === undefined) return undefined;
@@ -511,8 +497,8 @@ function checkCall(checker: Checker, node: Call): CelType {
 }
 
 /**
- * Reports `base64.decod(…)` and `JSON.parse(…)`: calls of functions with a dot in their name that there
- * are not. Of what begins with the name of a variable, or is like no such function, it reports nothing.
+ * Reports calls of unknown functions with a dotted name, such as `base64.decod(…)` and `JSON.parse(…)`. Ignores names
+ * that begin with a variable, or that resemble no dotted function.
  */
 function isUnknownFunction(checker: Checker, node: Call, qualified: string): boolean {
   if (checker.isVariable(qualified.split(".", 1)[0] ?? "")) return false;
@@ -551,7 +537,6 @@ function isVariableCall(checker: Checker, node: Call, qualified: string | undefi
   return true;
 }
 
-/** What the name of a function or method of another language or page means here. */
 function foreignFunction(checker: Checker, name: string, isFunction: boolean): string | undefined {
   const { foreignFunctions, functions } = checker.dialect;
   const meant = foreignFunctions?.get(foreignKey(name));
@@ -562,14 +547,16 @@ function foreignFunction(checker: Checker, name: string, isFunction: boolean): s
   return isOfForm ? `${meant}()` : undefined;
 }
 
-/** For `sort(item, key)`: what sorts by a key. */
 function helpForCount(checker: Checker, name: string): { readonly help?: string } {
   const method = bindingMethods.find((one) => one === `${name}By`);
   if (method === undefined || !checker.dialect.functions.has(method)) return {};
   return { help: `For a key write ${bindingForm(method)}.` };
 }
 
-/** A plain name in front is taken for one that is bound, as in `list.some(item, …)`. */
+/**
+ * Checks the arguments of an unknown call. A plain name as first argument counts as bound, as in `list.some(item,
+ * …)`.
+ */
 function checkArgumentsOfUnknown(checker: Checker, { target, arguments: given }: Call): void {
   const [first, ...others] = given;
   if (target !== undefined && first?.kind === "identifier" && others.length > 0) {
@@ -594,7 +581,6 @@ function takes(
   });
 }
 
-/** The type that all overloads agree on. */
 function returnType(overloads: readonly Overload[]): CelType {
   const returns = new Set(overloads.map((overload) => overload.returns));
   const [only] = returns;
@@ -716,7 +702,6 @@ export function isMacro(node: Call): boolean {
 
 type BindingMethod = (typeof bindingMethods)[number];
 
-/** Whether a call is a macro beyond standard CEL, such as `.sortBy(item, …)`. */
 function isBinding(node: Call): node is Call & { readonly name: BindingMethod } {
   return node.target !== undefined && bindingMethods.some((name) => name === node.name);
 }
@@ -810,7 +795,7 @@ function checkHas(checker: Checker, node: MacroCall): CelType {
   return types.bool;
 }
 
-/** What a macro goes through: the items of a list, the keys of a map. */
+/** Returns the type that a macro iterates over: the items of a list, or the keys of a map. */
 export function itemsOf(type: CelType): CelType | undefined {
   if (type.kind === "list") return type.element;
   if (type.kind === "map") return type.key;
@@ -821,7 +806,6 @@ function misuse(checker: Checker, node: MacroCall, reason: string): void {
   checker.report("macro-misuse", node.span, { name: node.name, reason, form: forms[node.name] });
 }
 
-/** Checks an operator between two operands of known types, and gives the type of the result. */
 function checkOperator(checker: Checker, node: Binary, left: CelType, right: CelType): CelType {
   const { operator } = node;
   switch (operator) {
@@ -946,8 +930,8 @@ export function isCurrentVariable({ renamedTo, outdated }: VariableDefinition): 
 }
 
 /**
- * What an expression uses that does not exist where it is. The texts in it are not read, so that
- * nothing has to be loaded that knows regular expressions.
+ * Finds names in an expression that do not exist where it stands. It does not check texts, so that no library for
+ * regular expressions must be loaded.
  */
 export function findUnavailable(tree: Expression, context: CheckContext): CheckError[] {
   const checker = new Checker(context);
@@ -955,7 +939,6 @@ export function findUnavailable(tree: Expression, context: CheckContext): CheckE
   return checker.errors.filter(({ code }) => code === "unavailable-here");
 }
 
-/** Names that macros bind. */
 type Names = Pick<ReadonlySet<string>, "has">;
 
 /** The variable that `a.b.c` is; none when a macro binds `a`, or when it is something else. */

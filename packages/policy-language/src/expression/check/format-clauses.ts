@@ -1,7 +1,7 @@
 import type { CelType } from "../type.ts";
 import type { Call } from "../tree.ts";
 
-/** What a clause of `format()` writes, in the sentence of what it accepts; every value when it is not here. */
+/** The types that a clause of `format()` accepts; a clause that is not listed accepts every value. */
 const accepted: Readonly<Record<string, readonly CelType["kind"][]>> = {
   d: ["int", "uint", "double"],
   f: ["int", "uint", "double"],
@@ -12,16 +12,14 @@ const accepted: Readonly<Record<string, readonly CelType["kind"][]>> = {
   X: ["int", "uint", "string", "bytes"],
 };
 
-/** A clause with a value that it does not accept. */
 export interface WrongClause {
   readonly clause: string;
-  /** The position of the value in the list. */
   readonly index: number;
   readonly accepted: readonly string[];
 }
 
 /**
- * The clauses of `'…'.format([…])` with values that they do not accept, where both are written out.
+ * Finds clauses of `'…'.format([…])` with values that they do not accept, when both are literal.
  *
  * Source: `ext/formatting_v2.go` of github.com/google/cel-go.
  */

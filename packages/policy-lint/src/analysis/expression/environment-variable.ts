@@ -1,8 +1,8 @@
 import type { ExpressionNode } from "../../nodes/expression-node.ts";
 
 /**
- * Checks whether an interpolation is the name of an environment variable, which the service knows nothing
- * of: `${API_KEY}`, `${env.API_KEY}`, `${process.env.API_KEY}`.
+ * Checks whether an interpolation is the name of an environment variable, which the service does not know:
+ * `${API_KEY}`, `${env.API_KEY}`, `${process.env.API_KEY}`.
  */
 export function isEnvironmentVariable({ role, text, place }: ExpressionNode): boolean {
   if (role !== "interpolation") return false;

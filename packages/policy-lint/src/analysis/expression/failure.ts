@@ -1,13 +1,11 @@
 import { childrenOf, shortened, type Expression } from "@traffic-policy/policy-language";
 import { textOf } from "../../nodes/tree-parts.ts";
 
-/** A part of an expression that has no value for any request, and why, as a sentence. */
 export interface Failure {
   readonly node: Expression;
   readonly why: string;
 }
 
-/** The divisions and conversions in an expression that fail for every request. */
 export function failuresIn(tree: Expression): Failure[] {
   const found: Failure[] = [];
   const left = [tree];

@@ -9,20 +9,15 @@ import type { AccessPart, CallPart } from "../../nodes/expression-parts.ts";
 import { isText, type TextLiteral, textOf } from "../../nodes/tree-parts.ts";
 import { writtenLike } from "./replacement.ts";
 
-/** A header name whose case does not match the map or function that it is used with. */
 export interface HeaderKey {
   readonly key: string;
   readonly span: Span;
-  /** The map or function. */
   readonly holder: string;
   readonly form: "canonical" | "lower-case";
-  /** How the name must be written. */
   readonly wanted: string;
-  /** The same as a part of the expression. */
   readonly text: string;
 }
 
-/** The header name in a call of a function, when its case is wrong. */
 export function headerKeyInCall({ expression, node, definition }: CallPart): HeaderKey | undefined {
   const [first] = node.arguments;
   const { headerName: form } = definition;
@@ -31,7 +26,6 @@ export function headerKeyInCall({ expression, node, definition }: CallPart): Hea
   return literalKey(expression, first, { holder: `${node.name}()`, form, wanted });
 }
 
-/** The same for the key of a map of headers. */
 export function headerKeyInMap({
   expression,
   node,
@@ -58,7 +52,6 @@ function literalKey(
   return { key: value, span, ...found, text: writtenLike(text, span, found.wanted) };
 }
 
-/** The name of the header whose values a part of an expression is. */
 export function headerOf(node: ExpressionNode, part: Expression): string | undefined {
   if (part.kind === "call") {
     const definition = node.place.dialect.functions.get(part.name);
@@ -71,7 +64,6 @@ export function headerOf(node: ExpressionNode, part: Expression): string | undef
   return part.kind === "index" ? textOf(part.index) : part.field;
 }
 
-/** Checks whether a variable is the map of all headers, by its current or a deprecated name. */
 export function isHeaderMap({ name }: VariableDefinition): boolean {
   return /\.headers$/i.test(name);
 }

@@ -3,16 +3,13 @@ import type { ExpressionNode } from "../../nodes/expression-node.ts";
 import { type FormattedText, formattedTexts } from "../../nodes/expression-parts.ts";
 import { isText, partsOf, patternTarget } from "../../nodes/tree-parts.ts";
 
-/** A character that hardly any text holds, but that an escape is read as. */
+/** A control character that hardly any text contains on purpose, but that results from an escape. */
 export interface ControlCharacter {
-  /** Its place in the text. */
   readonly index: number;
-  /** The letter of its escape. */
   readonly letter: string;
   readonly name: string;
 }
 
-/** The bells, backspaces, vertical tabs and form feeds of a text. */
 export function controlCharacters(text: string): readonly ControlCharacter[] {
   // oxlint-disable-next-line no-control-regex -- these are what is searched for
   return [...text.matchAll(/[\u0007\u0008\u000b\u000c]/g)].map(({ index, 0: character }) => ({
@@ -29,8 +26,8 @@ const characters: Readonly<Record<string, Omit<ControlCharacter, "index">>> = {
 };
 
 /**
- * The pattern that was meant by one with slashes around it and flags after it, as in JavaScript: `(?i)bot` for
- * `/bot/i`. Nothing when the slashes may belong to it, as in a pattern for a path.
+ * Returns the intended pattern for a pattern written as in JavaScript, with slashes and flags: `(?i)bot` for
+ * `/bot/i`. Undefined when the slashes may belong to the pattern, as for a path.
  */
 export function withoutSlashes({ expression, literal, call }: FormattedText): string | undefined {
   const target = patternTarget(call);
@@ -40,9 +37,9 @@ export function withoutSlashes({ expression, literal, call }: FormattedText): st
 }
 
 /**
- * The same of a pattern by itself.
+ * Like {@link withoutSlashes}, for a pattern without context.
  *
- * @param ofUrl - whether it is matched with a part of a URL, which has slashes
+ * @param ofUrl - true when it is matched with a part of a URL, which has slashes
  */
 export function patternBetweenSlashes(pattern: string, ofUrl: boolean): string | undefined {
   const [, inside = "", flags = ""] = /^\/(.+)\/([gimsuy]*)$/s.exec(pattern) ?? [];
@@ -53,7 +50,9 @@ export function patternBetweenSlashes(pattern: string, ofUrl: boolean): string |
   return patternOfJavaScript({ source: inside, flags });
 }
 
-/** Checks whether something in a part of an expression was meant otherwise, so that no safe fix may hide it. */
+/**
+ * Checks whether a part of an expression probably has another intended meaning, so that a safe fix must not hide it.
+ */
 export function isMisread(expression: ExpressionNode, part: Expression): boolean {
   return partsOf(part).some(({ node }) =>
     node.kind === "call"

@@ -1,13 +1,13 @@
-/** What a regular expression without special characters tests. */
+/** The test that a regular expression without special characters makes. */
 export interface PlainPattern {
   readonly method: "contains" | "startsWith" | "endsWith" | "==";
   readonly value: string;
 }
 
 /**
- * What a pattern (RE2) asks, when it is only a text and anchors. It asks the same as the method:
- * without flags `^` and `\A` are the beginning of the whole text, `$` and `\z` are its end and
- * nothing before it, and a character that is not special, or is escaped, is itself alone.
+ * Returns the equivalent text test of a pattern (RE2) that consists only of a text and anchors. The equivalence is
+ * exact: without flags `^` and `\A` match only the beginning of the text, `$` and `\z` only its end, and a plain or
+ * escaped character matches only itself.
  */
 export function plainPattern(pattern: string): PlainPattern | undefined {
   const [, begin = "", middle = "", end = ""] =
@@ -19,8 +19,8 @@ export function plainPattern(pattern: string): PlainPattern | undefined {
 }
 
 /**
- * The one text that a regular expression (RE2) matches, when it matches one only: `/a[.]html` and
- * `/a\\.html` match `/a.html`. Nothing when it has anything but plain characters and escaped signs.
+ * Returns the only text that a regular expression (RE2) matches: `/a[.]html` and `/a\\.html` match `/a.html`.
+ * Undefined when it has anything but plain characters and escaped signs.
  */
 export function literalOf(pattern: string): string | undefined {
   let value = "";

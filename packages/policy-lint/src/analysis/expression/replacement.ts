@@ -15,13 +15,11 @@ import type { ExpressionNode } from "../../nodes/expression-node.ts";
 import type { CheckErrorPart } from "../../nodes/expression-parts.ts";
 import type { Finding, Fix } from "../../finding.ts";
 
-/** A text that takes the place of a part of an expression. */
 export interface Replacement {
   readonly span: Span;
   readonly text: string;
 }
 
-/** The edits of the document that make these replacements in an expression. */
 export function editsOf(node: ExpressionNode, replacements: readonly Replacement[]): Edit[] {
   return replacements.map(({ span, text }) => {
     const { path, part } = node.at(span);
@@ -29,7 +27,6 @@ export function editsOf(node: ExpressionNode, replacements: readonly Replacement
   });
 }
 
-/** What the checker finds once the replacements are made; nothing when that cannot be parsed. */
 export function checkReplaced(
   node: ExpressionNode,
   replacements: readonly Replacement[],
@@ -40,15 +37,14 @@ export function checkReplaced(
   return parsed.ok ? checkExpression(parsed.tree, { ...node.place, text }) : undefined;
 }
 
-/** Checks whether an expression has fewer errors once the replacements are made. */
 export function isBetterWith(node: ExpressionNode, replacements: readonly Replacement[]): boolean {
   const after = checkReplaced(node, replacements)?.errors.length;
   return after !== undefined && after < (node.checked?.errors.length ?? 0);
 }
 
 /**
- * The finding for an error about a literal. Its fix gives the literal another value, when the error
- * disappears with it. It is never safe: what was wrong did something else, or nothing at all.
+ * Returns the finding for an error about a literal. Its fix changes the literal, provided that this removes the
+ * error. The fix is never safe: the wrong literal had another effect, or none at all.
  */
 export function literalFinding(
   { expression, error }: CheckErrorPart,
@@ -62,27 +58,25 @@ export function literalFinding(
   return { ...finding, fix: fixOf(expression, replacements) };
 }
 
-/** Replaces a literal with another text, which changes what the expression matches. */
 export function writeInstead(node: ExpressionNode, literal: Literal, value: string): Fix {
   const { span = { start: 0, end: node.text.length } } = literal;
   const text = printExpression({ kind: "literal", type: "string", value });
   return fixOf(node, [{ span, text }]);
 }
 
-/** The unsafe fix that makes these replacements; its title names the first. */
+/** Returns the unsafe fix that makes these replacements; its title names the first. */
 export function fixOf(node: ExpressionNode, replacements: readonly Replacement[]): Fix {
   const title = toWrite(replacements[0]?.text ?? "");
   return { title, safe: false, edits: editsOf(node, replacements) };
 }
 
-/** A part of an expression as it is written, so that it can stand as an operand anywhere. */
+/** Returns the source of a part of an expression, in parentheses where needed to be an operand. */
 export function writtenOperand(text: string, part: Expression): string {
   const written = part.span && text.slice(part.span.start, part.span.end);
   if (written === undefined) return printExpression(part);
   return ["binary", "conditional", "unary"].includes(part.kind) ? `(${written})` : written;
 }
 
-/** A string literal with another value, in the quotes that it has when they suit the value. */
 export function writtenLike(text: string, literal: Span | undefined, value: string): string {
   const token = literal && text.slice(literal.start, literal.end);
   const quote = /^['"](?!['"]{2})/.exec(token ?? "")?.[0];
@@ -92,10 +86,8 @@ export function writtenLike(text: string, literal: Span | undefined, value: stri
   return printExpression({ kind: "literal", type: "string", value });
 }
 
-/** How much of an expression the help shows. */
 export const longestAdvice = 160;
 
-/** "Write …", as the help or the title of a fix, with the beginning of what is very long. */
 export function toWrite(text: string): string {
   return `Write ${shortened(text, longestAdvice)}`;
 }

@@ -23,17 +23,15 @@ import { answer, usualEffort } from "../logic/answer.ts";
 import { readingOf } from "../logic/operands.ts";
 import { checkReplaced, editsOf, longestAdvice } from "./replacement.ts";
 
-/** An access that fails where there is nothing, and whether a guard comes after it. */
 export interface Unguarded {
   readonly access: UnguardedAccess;
   readonly text: string;
-  /** Whether a later condition of the rule would guard it. */
   readonly isGuardedLater: boolean;
 }
 
 /**
- * The accesses of an expression of a rule that nothing guards, in it and in the conditions before it; nothing when
- * that is too much to tell.
+ * Finds the accesses of an expression without a guard, in it or in the conditions before it; undefined when the
+ * analysis would cost too much.
  */
 export function unguarded(node: ExpressionNode, rule: RuleNode): readonly Unguarded[] | undefined {
   const { checked, facts } = node;
@@ -70,7 +68,7 @@ export function unguarded(node: ExpressionNode, rule: RuleNode): readonly Unguar
 
 const mostConditions = 2000;
 
-/** What is found together with some conditions, by what is known of the expression. */
+/** Caches the results for an expression, by the conditions before it. */
 function foundWith(): WeakMap<object, readonly Unguarded[] | undefined> {
   return new WeakMap();
 }
@@ -79,7 +77,6 @@ function readings(nodes: readonly ExpressionNode[]): Condition[] {
   return nodes.flatMap((node) => readingOf(node) ?? []);
 }
 
-/** The finding for such an access: that it fails, and the guard that it needs. */
 export function unguardedFinding(
   node: ExpressionNode,
   { access, isGuardedLater }: Unguarded,
@@ -114,7 +111,7 @@ function helpFor({ role }: ExpressionNode, { kind, guard = "" }: UnguardedAccess
   return `Add the condition ${condition}.${kind === "value" ? ` ${other}` : ""}`;
 }
 
-/** Writes a guard where an access decides; the rule does not match then where there is nothing. */
+/** Adds a guard before the failing part. The rule then does not match when there is no value. */
 function addGuard(node: ExpressionNode, access: UnguardedAccess): Fix | undefined {
   const { guard = "", kind } = access;
   if (node.role !== "condition" || node.tree === undefined) return undefined;
@@ -141,19 +138,18 @@ function addGuard(node: ExpressionNode, access: UnguardedAccess): Fix | undefine
   };
 }
 
-/** A part of a condition that fails whenever an access in it does. */
 interface Place {
   readonly operand: Expression;
-  /** Whether the rule does not match when this part is true. */
+  /** True when the rule does not match if this part is true. */
   readonly isNegated: boolean;
-  /** Whether it is an operand of `&&`. */
+  /** True for an operand of `&&`. */
   readonly isInAnd: boolean;
 }
 
 /**
- * The largest part of a condition that fails whenever an access does, so that a guard before it changes
- * nothing where there is a value, or where something else decides. None when it is evaluated only
- * sometimes and is not a condition, or it does not say which value of it makes the rule match.
+ * Finds the largest part of a condition that fails whenever an access fails. A guard before it changes nothing when
+ * there is a value, or when another part decides. Undefined when the part is evaluated only sometimes and is not a
+ * condition, or when its value does not determine if the rule matches.
  */
 function placeFor(tree: Expression, access: Expression): Place | undefined {
   let place: Place = { operand: tree, isNegated: false, isInAnd: false };
@@ -182,13 +178,13 @@ function contains({ span: outer }: Expression, { span: inner }: Expression): boo
   return outer.start <= inner.start && inner.end <= outer.end;
 }
 
-/** Whether a part is evaluated only sometimes, and the whole is as it is then. */
+/** True when a part is evaluated only sometimes, and then gives the value of the whole. */
 function isBranch(whole: Expression, part: Expression): boolean {
   if (whole.kind === "conditional") return part !== whole.condition;
   return isBody(whole, part) && (whole.name === "exists" || whole.name === "all");
 }
 
-/** Whether a whole is false when the part it depends on is true; nothing where it depends on several. */
+/** True when the whole is false if the part that it depends on is true; undefined when it depends on several. */
 function turns(whole: Expression): boolean | undefined {
   if (whole.kind === "unary" && whole.operator === "!") return true;
   if (whole.kind === "conditional") {
@@ -200,7 +196,6 @@ function turns(whole: Expression): boolean | undefined {
   return same === undefined ? undefined : !same.value;
 }
 
-/** Whether a part is evaluated for each item of a list. */
 function isBody(whole: Expression, part: Expression): whole is Call {
   const isOfMacro = whole.kind === "call" && whole.target !== undefined && isMacro(whole);
   return isOfMacro && part !== whole.target;

@@ -1,14 +1,12 @@
 import type { Binary, CheckError, Expression, Span } from "@traffic-policy/policy-language";
 import type { ExpressionNode } from "../../nodes/expression-node.ts";
 
-/** A comparison of a list with a text that could be one of its items. */
 export interface ListComparison {
   readonly node: Binary;
   readonly list: Expression;
   readonly text: Expression;
 }
 
-/** The comparison of a list of texts with a text that the checker's error is about, if it is. */
 export function listComparison(
   { parts, checked }: ExpressionNode,
   error: CheckError,
@@ -31,8 +29,8 @@ export function listComparison(
 }
 
 /**
- * Checks whether what an error is about would be right with a function that is called there and is a bool to
- * earlier documentation: a call that should be one, or is compared with one.
+ * Checks whether an error would disappear if a called function returned a bool, as earlier documentation says: the
+ * call must be a bool, or is compared with a bool.
  */
 export function isAboutEarlierBool(
   { parts, checked, place }: ExpressionNode,

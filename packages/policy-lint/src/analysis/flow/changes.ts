@@ -8,13 +8,11 @@ const changedBy = ofRule(({ actions }): readonly string[] | undefined => {
   return changes.includes(undefined) ? undefined : changes.flatMap((names) => names ?? []);
 });
 
-/** Which rule was the last to change the variables of a namespace, as the rules are walked in order. */
+/** Tracks the last rule that changed the variables of each namespace. Expects the rules in order. */
 export class Changes {
   readonly #lastOf = new Map<string, number>();
-  /** The last rule with an action that may change anything. */
   #lastOfAll = -1;
 
-  /** Records a rule that later rules may run after. */
   add(rule: RuleNode): void {
     // After a rule that ends processing, no other rule sees its changes.
     if (endsProcessing(rule)) return;
@@ -23,7 +21,6 @@ export class Changes {
     else for (const namespace of namespaces) this.#lastOf.set(namespace, rule.index);
   }
 
-  /** Whether none of the namespaces has changed since a rule was evaluated. */
   hasNoneSince(index: number, namespaces: readonly string[]): boolean {
     if (this.#lastOfAll > index) return false;
     return namespaces.every((namespace) => (this.#lastOf.get(namespace) ?? -1) <= index);

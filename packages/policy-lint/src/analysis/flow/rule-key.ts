@@ -3,8 +3,8 @@ import { conjunctionOf } from "../logic/operands.ts";
 import { isUnderstood, ofEqualConditions, ofRule } from "./rule-facts.ts";
 
 /**
- * A text that two rules share only when they have the same conditions, in any order and however
- * written, and the same actions. Undefined when the rule cannot be analyzed.
+ * A text that is equal for two rules only if they have the same conditions, in any order and style, and the same
+ * actions. Undefined when the rule cannot be analyzed.
  */
 export const ruleKey = ofRule((rule): string | undefined => {
   if (likenessOf(rule) === undefined) return undefined;
@@ -13,8 +13,8 @@ export const ruleKey = ofRule((rule): string | undefined => {
 });
 
 /**
- * A text that such rules share and others usually do not: the variables in their conditions, the types of their
- * actions and how long these are.
+ * A cheap text that is equal for equal rules and usually differs for others: the variables in their conditions, and
+ * the types and lengths of their actions.
  */
 export const likenessOf = ofRule((rule): string | undefined => {
   const { actions } = rule;
@@ -43,8 +43,8 @@ function inKeyOrder(value: JsonValue): unknown {
 }
 
 /**
- * A short text for a long one. It has 64 bits, so that among the texts of one policy no two share
- * it by chance; two that do can be constructed, but nothing is gained by it.
+ * Returns a 64-bit digest of a long text. The texts of a policy do not collide by chance. Collisions can be
+ * constructed, but there is nothing to gain by it.
  */
 function digest(text: string): string {
   let one = 0x811c9dc5;

@@ -8,14 +8,12 @@ import type { ActionNode } from "../../nodes/action-node.ts";
 import type { ExpressionNode } from "../../nodes/expression-node.ts";
 import { itemsAt } from "../config-values.ts";
 
-/** A variable that an action sets. */
 export interface SetVariable {
   readonly name: string;
   /** JSON Pointer to its value. */
   readonly path: string;
 }
 
-/** The variables that an action sets, in the order in which it does. */
 export function setVariables(action: ActionNode): readonly SetVariable[] {
   const field = action.definition?.setsVariables;
   if (field === undefined) return [];
@@ -26,7 +24,7 @@ export function setVariables(action: ActionNode): readonly SetVariable[] {
   );
 }
 
-/** The name of a variable of the policy's own that is read here: `vars.name` or `vars['name']`. */
+/** Returns the name of the policy's own variable that a node reads: `vars.name` or `vars['name']`. */
 export function readVariable(node: Expression, expression: ExpressionNode): string | undefined {
   if (node.kind !== "select" && node.kind !== "index") return undefined;
   if (!isFilledMap(node.operand, expression)) return undefined;
@@ -35,7 +33,6 @@ export function readVariable(node: Expression, expression: ExpressionNode): stri
   return index.kind === "literal" && index.type === "string" ? index.value : undefined;
 }
 
-/** Checks whether an expression is the map that actions fill. */
 export function isFilledMap(node: Expression, expression: ExpressionNode): boolean {
   const variable = expression.variableOf(node);
   return variable !== undefined && isFilledByActions(variable, expression.place.dialect);

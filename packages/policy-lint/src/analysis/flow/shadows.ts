@@ -27,14 +27,14 @@ import {
   readBy,
 } from "./rule-facts.ts";
 
-/** Finds the rules that no request reaches, as the rules of a direction are walked in order. */
+/** Finds the rules that no request reaches. Expects the rules of a direction in order. */
 export class Shadows {
   readonly #ending = new EndingRules();
   readonly #changes = new Changes();
-  /** flow/unreachable-rule reports the rules after one that matches every request. */
+  /** Set after a rule that matches every request: flow/unreachable-rule reports the rules after it. */
   #isOver = false;
 
-  /** The earlier rules that match all requests of this one: none in all but few cases. */
+  /** Returns the earlier rules that match all requests of this rule; usually empty. */
   next(rule: RuleNode): readonly RuleNode[] {
     // One that never matches changes and ends nothing.
     if (this.#isOver || isContradictory(rule) === true) return [];
@@ -51,48 +51,43 @@ export class Shadows {
 
 interface EndingRule {
   readonly rule: RuleNode;
-  /** What its conditions say together: the same object for rules with equal ones. */
+  /** The conjunction of its conditions. Rules with equal conditions share the object. */
   readonly formula: Formula;
-  /** The namespaces of the variables that its conditions read. */
   readonly reads: readonly string[];
 }
 
-/** Where a rule is stored: with a subject, by a value of it, by how it begins, or otherwise. */
+/** The index key of a rule: a subject, and a value, a prefix, or neither. */
 interface Key {
   readonly subject: string;
   readonly detail: string;
-  /** The length of the text that it begins with. */
   readonly prefix?: number;
 }
 
-/** The rules that are stored for a subject. */
 interface AboutSubject {
   readonly byDetail: Map<string, EndingRule[]>;
-  /** The lengths of the prefixes that they test for, the shortest first. */
+  /** The lengths of the prefixes that they test, shortest first. */
   prefixes: readonly number[];
 }
 
-/** The keys under which each condition of a rule can be stored, if all can. */
 const keysOf = ofEqualConditions((rule): readonly (readonly Key[])[] | undefined => {
   const keys = formulasOf(rule).map((formula) => storageKeys(formula));
   return keys.every((some) => some !== undefined) ? keys : undefined;
 });
 
-/** How many rules under one key, and in all, are compared with one rule. */
+/** The maximum number of rules compared with a rule: under a key, and in all. */
 const mostOfKey = 4;
 const mostCompared = 16;
 
-/** How many rules are compared with one rule together, and how much that may cost. */
+/** The maximum number of rules compared jointly with a rule, and the cost limit. */
 const mostTogether = 100;
 const budget = { steps: 1000 };
 
-/** The same for one of them. */
 const effortOfPair = 30_000;
 
 /**
- * Rules with conditions that end processing. The first hundred are compared with a later rule together. All are
- * indexed by their conditions, so that of thousands of them only the few that a later rule may be a special case
- * of are compared with it, one by one.
+ * Rules with conditions that end processing. The first hundred are compared jointly with a later rule. All are
+ * indexed by their conditions, so that of thousands of rules, only the few that may be more general than a later rule
+ * are compared with it individually.
  */
 class EndingRules {
   readonly #first: EndingRule[] = [];
@@ -112,7 +107,9 @@ class EndingRules {
     }
   }
 
-  /** Rules that match all requests that a later one matches: one if it can be, and none without need. */
+  /**
+   * Returns rules that match all requests of a later rule: a single rule if possible, and none that is not needed.
+   */
   shadowing(rule: RuleNode, changes: Changes): readonly RuleNode[] {
     const isAsItWas = ({ rule: { index }, reads }: EndingRule): boolean =>
       changes.hasNoneSince(index, reads);
@@ -122,7 +119,6 @@ class EndingRules {
     return shadowingTogether(rule, this.#first.filter(isAsItWas));
   }
 
-  /** The rules under the keys of everything that may follow from the conditions of a rule. */
   #candidates(rule: RuleNode): ReadonlySet<EndingRule> {
     const found = new Set<EndingRule>();
     const take = (about: AboutSubject, detail: string): void => {
@@ -150,7 +146,6 @@ class EndingRules {
   }
 }
 
-/** Whether a rule certainly matches only requests that another one matches. */
 function isSpecialCase(rule: RuleNode, { formula }: EndingRule): boolean {
   return getOrAdd(comparedWith(rule), formula, () => {
     const given = formulasOf(rule);
@@ -158,10 +153,9 @@ function isSpecialCase(rule: RuleNode, { formula }: EndingRule): boolean {
   });
 }
 
-/** Whether a rule is a special case of others, by what the conditions of those say. */
+/** Caches the results of {@link isSpecialCase}, by the formula of the other rule. */
 const comparedWith = ofEqualConditions(() => new WeakMap<Formula, boolean>());
 
-/** Those of some rules that together match all requests of a later one: none without need. */
 function shadowingTogether(rule: RuleNode, earlier: readonly EndingRule[]): readonly RuleNode[] {
   if (earlier.length === 0) return [];
   const known = comparedTogether(rule);
@@ -172,20 +166,16 @@ function shadowingTogether(rule: RuleNode, earlier: readonly EndingRule[]): read
   return known.last.core.flatMap((index) => earlier[index]?.rule ?? []);
 }
 
-/** The answer to a question about a rule and several earlier ones. */
 interface Comparison {
-  /** What the conditions of the earlier ones say. */
   readonly earlier: readonly Formula[];
-  /** Which of them match all of its requests; none when that is not known. */
+  /** The earlier rules that match all requests of the rule; empty when that is not known. */
   readonly core: readonly number[];
-  /** Whether some of its requests certainly match none of them. */
   readonly isReached: boolean;
 }
 
-/** The last question about a rule: in the next version of a policy, it is mostly the same. */
+/** Caches the last comparison of a rule: in the next version of a policy, it is mostly the same. */
 const comparedTogether = ofEqualConditions((): { last?: Comparison } => ({}));
 
-/** Whether an answer is one about these rules, too. */
 function isAnswered(known: Comparison, earlier: readonly EndingRule[]): boolean {
   let at = 0;
   for (const { formula } of earlier) {
@@ -211,8 +201,8 @@ function compareTogether(own: readonly Formula[], earlier: readonly Formula[]): 
 }
 
 /**
- * The keys under which a condition is stored, so that a condition that it follows from finds it by one of
- * its {@link impliedDetails}, or otherwise. Undefined when it follows from none.
+ * Returns the index keys of a condition, chosen so that any condition that implies it finds it through its {@link
+ * impliedDetails}. Undefined when no condition can be recognized as implying it.
  */
 function storageKeys(formula: Formula, holds = true): readonly Key[] | undefined {
   switch (formula.kind) {
@@ -240,7 +230,6 @@ function allOf(keys: readonly (readonly Key[] | undefined)[]): readonly Key[] | 
   return keys.includes(undefined) ? undefined : keys.flatMap((some) => some ?? []);
 }
 
-/** The keys of a subject that has one of some values, or a text that begins in some way. */
 function exactKeys(atom: Atom, holds: boolean): Key[] | undefined {
   const { subject, test } = atom;
   if (test.kind === "list") {
@@ -259,7 +248,6 @@ function exactKeys(atom: Atom, holds: boolean): Key[] | undefined {
   return holds ? [{ subject: subject.key, detail, prefix: prefix.length }] : undefined;
 }
 
-/** The values of which a subject has one. */
 function exactValues(atom: Atom, holds: boolean): readonly Constant[] | undefined {
   // With few values, not being one implies being another.
   const equality = atom.subject.form === "scheme" ? undefined : equalityOf(atom);
@@ -276,7 +264,7 @@ function prefixOf(test: Atom["test"]): string | undefined {
   return test.kind === "text" && test.test.kind === "startsWith" ? test.test.text : undefined;
 }
 
-/** Goes through the atoms that are true, or false, whenever a condition is true. */
+/** Visits the atoms that are true, or false, whenever a condition is true. */
 function impliedAtoms(
   formula: Formula,
   holds: boolean,
@@ -310,7 +298,6 @@ function impliedAtoms(
   }
 }
 
-/** Under what the rules are stored that may match whenever an atom is true, or false. */
 function impliedDetails(atom: Atom, holds: boolean, lengths: readonly number[]): string[] {
   const prefix = prefixOf(atom.test);
   if (prefix !== undefined) return holds ? prefixesIn(prefix, lengths) : [];

@@ -2,14 +2,14 @@ import { withEffort, type Effort } from "@traffic-policy/policy-logic";
 import type { ExpressionRole } from "../../nodes/expression-node.ts";
 
 /**
- * What the answers to some questions may take together: a hundred times what those about published policies mostly take. Other
- * expressions than conditions are shorter, and there may be hundreds of them in a rule.
+ * Returns the effort limit for a group of questions: a hundred times what published policies usually need.
+ * Expressions other than conditions get less, because they are shorter, and a rule may have hundreds of them.
  */
 export function usualEffort(role: ExpressionRole = "condition"): Effort {
   return { left: role === "condition" ? 100_000 : 10_000 };
 }
 
-/** Answers a question about conditions; nothing when it is too much to tell. */
+/** Answers a question about conditions; undefined when that would cost too much. */
 export function answer<T>(
   ask: () => T,
   effort: Effort = usualEffort(),

@@ -18,7 +18,7 @@ import type { ExpressionFacts, ExpressionNode } from "../../nodes/expression-nod
 import type { RuleNode } from "../../nodes/rule-node.ts";
 import { usualEffort } from "./answer.ts";
 
-/** What an expression says, as far as it is known; nothing when it cannot be parsed. */
+/** Returns the logical form of an expression, as far as it is known; undefined when it cannot be parsed. */
 export function readingOf({ facts }: ExpressionNode): Condition | undefined {
   return facts.once(readingOf, read, facts);
 }
@@ -29,19 +29,17 @@ function read({ parsed, checked, place, shared }: ExpressionFacts): Condition | 
   return new Condition(parsed.tree, checked, place.dialect, session);
 }
 
-/** What an expression says; nothing when its syntax, names or types are wrong. */
+/** Returns the logical form of an expression; undefined when its syntax, names or types are wrong. */
 export function logicOf(expression: ExpressionNode): Condition | undefined {
   const errors = expression.checked?.errors ?? [];
   return errors.some(({ code }) => code !== "unavailable-here") ? undefined : readingOf(expression);
 }
 
-/** One operand of a chain of `&&` or `||`, with the operation that it is an operand of, if any. */
 export interface ChainLink {
   readonly node: Expression;
   readonly within?: Expression & { kind: "binary" };
 }
 
-/** The operands of a chain with their operations, in the order of the text. */
 export function chainLinks(chain: Expression, operator: "&&" | "||"): ChainLink[] {
   const links: ChainLink[] = [];
   // An explicit stack: a chain of operators is as deep as it is long.
@@ -54,7 +52,6 @@ export function chainLinks(chain: Expression, operator: "&&" | "||"): ChainLink[
   return links;
 }
 
-/** One of several expressions that `&&` or `||` is between, or that a rule has as conditions. */
 export class Operand {
   readonly expression: ExpressionNode;
   readonly node: Expression;
@@ -76,12 +73,10 @@ export class Operand {
     return this.#logic.canonicalText(this.node);
   }
 
-  /** The operand as it is written, shortened when it is long. */
   get text(): string {
     return writtenText(this.expression, this.node);
   }
 
-  /** Its place. */
   get place(): ReturnType<ExpressionNode["at"]> {
     return this.expression.at(this.node.span);
   }
@@ -97,14 +92,13 @@ export class Operand {
   }
 }
 
-/** A part of an expression as it is written, shortened when it is long. */
 export function writtenText(expression: ExpressionNode, { span }: Expression): string {
   return shortened(expression.text.slice(span?.start, span?.end).replaceAll(/\s+/g, " "));
 }
 
 /**
- * The span to remove with an operand of a chain: its operator, and the parentheses
- * around it. Undefined when a comment is between the operands.
+ * Returns the span to remove with an operand of a chain: its operator, and the parentheses around it. Undefined when
+ * a comment is between the operands.
  */
 function spanToRemove({ node, within }: ChainLink, text: string): Span | undefined {
   const [span, operator] = [within?.span, within?.operatorSpan];
@@ -119,13 +113,10 @@ function spanToRemove({ node, within }: ChainLink, text: string): Span | undefin
     : { start: endBefore, end: span.end };
 }
 
-/** Operands with one operator between them. */
 export class Chain {
   readonly operator: "&&" | "||";
   readonly operands: readonly Operand[];
-  /** Where they are together. */
   readonly place: { readonly path: string; readonly part?: Part };
-  /** What answers about it may take: all chains of an expression share it. */
   readonly effort: Effort;
   #isApart: boolean | undefined;
 
@@ -141,7 +132,7 @@ export class Chain {
     this.effort = effort;
   }
 
-  /** Whether no two of them are about the same subject, so that what one comes to says nothing of another. */
+  /** True when no two operands have the same subject, so that they are independent. */
   get isApart(): boolean {
     this.#isApart ??= areApart(this.operands);
     return this.#isApart;
@@ -162,8 +153,8 @@ function areApart(operands: readonly Operand[]): boolean {
 }
 
 /**
- * The chains of `&&` and `||` in an expression. The `&&` that a whole condition consists of is left
- * out: it belongs to what the conditions of the rule say together.
+ * Returns the chains of `&&` and `||` in an expression. Leaves out the `&&` at the top of a condition: it belongs to
+ * the conjunction of the rule's conditions.
  */
 export function chainsOf(expression: ExpressionNode): Chain[] {
   const logic = logicOf(expression);
@@ -188,8 +179,8 @@ export function chainsOf(expression: ExpressionNode): Chain[] {
 }
 
 /**
- * What must be true together for a rule to match: its conditions, taken apart at `&&`. Those
- * whose syntax, names or types are wrong are left out.
+ * Returns the conjunction that a rule requires: its conditions, split at `&&`. Leaves out conditions with wrong
+ * syntax, names or types.
  */
 export function conjunctionOf({ conditions, facts, path }: RuleNode): Chain {
   const place = { path: `${path}/expressions` };

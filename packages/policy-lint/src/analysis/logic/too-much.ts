@@ -1,6 +1,5 @@
 import type { Finding } from "../../finding.ts";
 
-/** Says what was not looked at, because it is too much to tell. */
 export function tooMuch(place: Pick<Finding, "path" | "part">, matter: string): Finding {
   return {
     ...place,

@@ -19,7 +19,6 @@ export default defineRule({
   },
   visit: {
     section(_section, report) {
-      /** The actions that run for every response. */
       let always: readonly Compression[] = [];
       return (rule) => {
         const before = [...always];
@@ -52,7 +51,6 @@ function covers(names: readonly unknown[], others: readonly unknown[]): boolean 
   return others.length > 0 && others.every((name) => names.includes(name));
 }
 
-/** The algorithms that an action chooses from; undefined when it does not compress. */
 function algorithmsOf(node: ActionNode): readonly unknown[] | undefined {
   const { compression: field, config } = node.definition ?? {};
   if (field === undefined) return undefined;

@@ -62,7 +62,7 @@ export default defineRule({
   },
 });
 
-/** The value of a field; `a.b` is the field `b` of `a`. */
+/** Returns the value of a field; `a.b` is the field `b` of `a`. */
 function valueAt(config: JsonObject, field: string): JsonValue | undefined {
   return field
     .split(".")
@@ -72,7 +72,7 @@ function valueAt(config: JsonObject, field: string): JsonValue | undefined {
     );
 }
 
-/** The fields of a config that a part of the documentation has in the way in which they are written. */
+/** Returns the config fields whose spelling only a part of the documentation supports. */
 function unsureFields(
   { perhapsLists = [], perhapsTexts = [] }: ActionDefinition,
   config: JsonObject,
@@ -87,7 +87,6 @@ function unsureFields(
   return found;
 }
 
-/** What is wrong with fields that are given together or not at all. */
 function loneFields({ definition, path }: ActionNode, config: JsonObject): Finding[] {
   return (definition?.fieldsTogether ?? []).flatMap((fields) => {
     const given = fields.filter((field) => config[field] !== undefined);
@@ -103,7 +102,10 @@ function loneFields({ definition, path }: ActionNode, config: JsonObject): Findi
   });
 }
 
-/** Texts that are nearly one of those that the documentation lists; it may not list all of them. */
+/**
+ * Reports texts that nearly equal a documented value. Does not report others, because the documentation may not list
+ * all values.
+ */
 function misspeltValues(node: ActionNode, { properties }: ObjectSchema): Finding[] {
   return Object.entries(properties).flatMap(([field, { examples = [] }]) => {
     const known = examples.filter((one) => typeof one === "string");

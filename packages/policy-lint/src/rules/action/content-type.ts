@@ -64,9 +64,9 @@ function notJson(node: ActionNode, field: string, content: string): Finding | un
 }
 
 /**
- * Where a text is not JSON; undefined when it is, or when it only ends too early.
+ * Finds where a text stops being JSON; undefined when it is JSON, or only ends too early.
  *
- * @param isWhole - whether the text is all of it; otherwise anything may follow
+ * @param isWhole - true when the text is complete; otherwise anything may follow
  */
 function notJsonAt(text: string, isWhole: boolean): Span | undefined {
   const error = parseJson(text).errors.find(({ code }) => code === "syntax");

@@ -29,7 +29,7 @@ export default defineRule({
   },
 });
 
-/** What is wrong with a pair; the password is in no sentence. */
+/** Returns the problem with a pair. Never includes the password. */
 function complaint(
   { path, text }: ConfigText,
   { passwordLength: [least, most] }: Credentials,

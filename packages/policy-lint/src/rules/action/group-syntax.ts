@@ -48,12 +48,11 @@ export default defineRule({
 
 interface ForeignReference {
   readonly span: Span;
-  /** The number or name of the group. */
   readonly group: string;
   readonly isExpression: boolean;
 }
 
-/** `${1}`, `\1`, `\g<1>`, `\g<name>` and `$<name>`. */
+/** Finds `${1}`, `\1`, `\g<1>`, `\g<name>` and `$<name>`. */
 function foreignReferences(to: string): ForeignReference[] {
   return interpolations(to).parts.flatMap((part): ForeignReference[] => {
     if (part.kind === "interpolation") {

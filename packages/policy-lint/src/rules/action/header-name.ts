@@ -60,7 +60,7 @@ function invalid(name: string): Omit<Finding, "path"> {
 interface HeaderName {
   readonly name: string;
   readonly place: Pick<Finding, "path" | "part">;
-  /** Whether the config's schema refuses this name in its usual letters only. */
+  /** True when the config's schema rejects this name, but only in its usual case. */
   readonly isForbidden: boolean;
 }
 

@@ -61,7 +61,6 @@ function* findings({ path, text, isKey }: PlacedText): Generator<Finding> {
   }
 }
 
-/** The texts in a value where its schema has texts. */
 function* texts(
   value: JsonValue | undefined,
   schema: JsonSchema | undefined,

@@ -35,7 +35,6 @@ function isPlain({ kind }: CelType): boolean {
   return !["list", "map", "record", "bytes"].includes(kind);
 }
 
-/** Whether the text is a single interpolation that a value of any type can replace. */
 function keepsType({ interpolations, action, path }: TextNode): boolean {
   const [part, ...others] = interpolations.parts;
   if (part?.kind !== "interpolation" || others.length > 0) return false;

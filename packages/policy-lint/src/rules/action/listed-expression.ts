@@ -55,7 +55,6 @@ function formOf(tree: Expression): string {
   return printExpression(tree).replace(/'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*"/g, "''");
 }
 
-/** The same for an expression of a policy, with the current names of its variables. */
 function currentFormOf({ tree, checked }: ExpressionNode): string | undefined {
   if (tree === undefined) return undefined;
   const renamed = (checked?.variables ?? []).flatMap(({ definition: { name, renamedTo } }) =>

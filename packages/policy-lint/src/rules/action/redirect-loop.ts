@@ -38,12 +38,11 @@ export default defineRule({
   },
 });
 
-/** Whether the actions after this one see the same URL for every request. */
 function alwaysGoesOn({ definition }: ActionNode): boolean {
   return definition?.endsProcessing === "never" && definition.rewrite === undefined;
 }
 
-/** Only for paths: another host may be served by somebody else. */
+/** Only for paths: another server may serve another host. */
 function leadsToItself({ from, to }: RewriteConfig): boolean {
   const text = from === undefined ? undefined : literalOf(from);
   const isPath = /^\/[^/]/.test(to) && text !== undefined && /^\/[^/]/.test(text);

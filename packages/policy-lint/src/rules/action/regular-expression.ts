@@ -34,7 +34,6 @@ export default defineRule({
   },
 });
 
-/** Whether other kinds of regular expressions support what RE2 does not. */
 function isSupportedElsewhere(reason: string): boolean {
   return /^(?:invalid perl operator|invalid (?:or unsupported )?perl syntax|invalid escape sequence|invalid named capture|invalid repeat count|invalid nested repetition|bad repetition operator|invalid character class range)/i.test(
     reason,

@@ -43,7 +43,7 @@ export default defineRule({
   },
 });
 
-/** The `^/` that a pattern begins with, when it matches nothing without it. */
+/** Returns the leading `^/` of a pattern; undefined when the pattern can match without it. */
 function anchoredSlash(pattern: string): Span | undefined {
   const [, flags = "", slash = ""] =
     /^((?:\(\?[imsU]+\))*)(\^(?:\((?:\?:)?)*\\?\/)(?![?*{])/.exec(pattern) ?? [];
@@ -56,8 +56,8 @@ function anchoredSlash(pattern: string): Span | undefined {
 }
 
 /**
- * The `^` at the beginning of a pattern with a variable after it that holds a later part of the URL.
- * What a variable holds is part of the pattern, so that some host may still match.
+ * Returns the leading `^` of a pattern, with the variable after it, when that variable holds a later part of the URL.
+ * The value of a variable is part of the pattern, so some host may still match.
  */
 function anchoredPart(pattern: string, dialect: Dialect): Span | undefined {
   const [first, second, third] = interpolations(pattern).parts;
@@ -67,7 +67,6 @@ function anchoredPart(pattern: string, dialect: Dialect): Span | undefined {
   return { start: 0, end: second.span.end };
 }
 
-/** Whether one of the groups that are open where the rest of a pattern begins may match nothing. */
 function isRemovable(groups: number, rest: string): boolean {
   // Parentheses that are escaped or in a class are literal.
   const plain = rest.replace(/\\[^Q]/gs, "_").replace(/\[\^?\]?[^\][]*\]/g, "_");

@@ -77,14 +77,13 @@ function isNamed(name: string, known: string): boolean {
   return known.endsWith("*") ? name.startsWith(known.slice(0, -1)) : name === known;
 }
 
-/** A `$name` in the replacement of a regular expression. */
 interface ReplacementReference {
   /** Without the `$`: digits for a group by its number. */
   readonly name: string;
   readonly span: Span;
 }
 
-/** What a replacement refers to with `$`, beside its interpolations; `$$` is a plain `$`. */
+/** Finds the `$` references in a replacement, apart from interpolations; `$$` is a plain `$`. */
 function replacementReferences(text: string): ReplacementReference[] {
   return interpolations(text).parts.flatMap((part) => {
     if (part.kind === "interpolation") return [];

@@ -33,7 +33,6 @@ function isSameText(from: string, to: string): boolean {
   return !to.includes("$") && to !== "" && literalOf(from) === to;
 }
 
-/** Whether all that a pattern matches is in its first group. */
 function isOneGroup(from: string): boolean {
   return /^\^?\((?!\?)[^()\\[\]]*\)\$?$/.test(from);
 }

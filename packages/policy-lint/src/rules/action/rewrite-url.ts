@@ -31,7 +31,6 @@ export default defineRule({
   },
 });
 
-/** What is wrong with what became of a URL. */
 function faultOf(
   { before, after, matches }: TriedRewrite,
   to: string,

@@ -42,10 +42,10 @@ export default defineRule({
 });
 
 /**
- * The keys of a config that exist only elsewhere.
+ * Returns the keys of a config that exist only in other places.
  *
  * @param existing - where each key exists
- * @param place - where the action stands; undefined when nobody says so
+ * @param place - of the action; undefined when it is not known
  */
 function missingKeys(
   node: ActionNode,

@@ -70,7 +70,6 @@ function zerosBefore(
   ];
 }
 
-/** Texts in an expression that go on in the next line. */
 function foldedTexts(expression: ExpressionNode, { source }: DocumentNode): Finding[] {
   return expression.parts.flatMap(({ node }): Finding[] => {
     if (!isText(node) || node.span === undefined || !/^\S+(?: \S+)+$/.test(node.value)) return [];

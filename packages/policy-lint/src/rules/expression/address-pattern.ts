@@ -71,17 +71,11 @@ function findingOf(
   };
 }
 
-/** A test of the text of an address that is probably meant for a range of addresses. */
 interface AddressQuestion {
-  /** The call or comparison. */
   readonly node: Expression;
-  /** The expression of the address. */
   readonly address: Expression;
-  /** Whether it compares the whole text, which then is never equal. */
   readonly never: boolean;
-  /** The ranges that it tests for, when they are known. */
   readonly ranges?: readonly string[];
-  /** Whether it tests that the address is in none of them. */
   readonly denied: boolean;
 }
 
@@ -122,7 +116,7 @@ function rangeOf(text: string): string | undefined {
   return isRange(text) ? text : parseAddress(text)?.text;
 }
 
-/** The range of all addresses that begin like this: `10.0.0.0/8` for `10.`. */
+/** Returns the range of all addresses with a prefix: `10.0.0.0/8` for `10.`. */
 function rangeOfPrefix(text: string): string | undefined {
   const octets = /^(?:\d{1,3}\.){1,3}$/.test(text) ? text.split(".").slice(0, -1) : [];
   const cidr = `${[...octets, "0", "0", "0", "0"].slice(0, 4).join(".")}/${octets.length * 8}`;

@@ -21,5 +21,5 @@ export default defineRule({
   },
 });
 
-/** What an expression has that any of this is found in: most need not be walked through. */
+/** A quick test for expressions that may have a problem, so that most are not walked. */
 const mayFail = /[/%]\s*0|\b(?:int|uint|double|bool)\s*\(\s*[rR]?['"]/;

@@ -84,7 +84,6 @@ export default defineRule({
   },
 });
 
-/** Whether another rule says why a part fails for every request. */
 function hasOwnRule(part: Expression, logic: Condition): boolean {
   const { start = 0, end = Infinity } = part.span ?? {};
   const isInside = ({ span }: { readonly span?: Span }): boolean =>
@@ -125,7 +124,7 @@ function helpForPart({ link, claim }: ConstantPart, logic: Condition): string {
     : `It has no effect in the ${within.operator}: remove it, or correct it.`;
 }
 
-/** Of many operands of `||` that are always true together, those that are enough for it. */
+/** From many operands of `||` that are always true together, returns those that are sufficient. */
 function decidingOperands({ link, claim }: ConstantPart, logic: Condition): readonly Expression[] {
   const { node } = link;
   if (node.kind !== "binary" || node.operator !== "||" || !isTrueBy(claim)) return [];
@@ -140,7 +139,7 @@ function decidingOperands({ link, claim }: ConstantPart, logic: Condition): read
   return left.length < goals.length ? left.map(({ operand }) => operand) : [];
 }
 
-/** Whether two of these are `!=` on the same subject, so that one of them is true for every value. */
+/** True when two operands are `!=` on the same subject, so that for every value at least one of them is true. */
 function excludesTwice(operands: readonly Expression[], logic: Condition): boolean {
   const excluded = operands.flatMap((operand) => {
     const formula = logic.formulaOf(operand);
@@ -150,19 +149,18 @@ function excludesTwice(operands: readonly Expression[], logic: Condition): boole
   return new Set(excluded).size < excluded.length;
 }
 
-/** A part of an expression that always evaluates to the same value. */
 interface ConstantPart {
   readonly link: ChainLink;
   readonly claim: ConstantClaim;
 }
 
-/** The claims with "never" leave open whether it fails. */
+/** The claims with "never" leave open if the part fails. */
 type ConstantClaim = "always true" | "always false" | "never true" | "never false" | "always fails";
 
 /**
- * The parts of an expression that have no effect, because they always evaluate to the same value. Of parts
- * within one another, the one that is the reason is reported. What several operands of `&&` contradict
- * each other in is left to the rule about contradictions.
+ * Finds the parts of an expression that always evaluate to the same value, and so have no effect. Of nested parts,
+ * reports the part that is the reason. Leaves contradictions between operands of `&&` to the rule about
+ * contradictions.
  */
 function constantParts(expression: ExpressionNode): ConstantPart[] {
   const logic = logicOf(expression);
@@ -172,7 +170,6 @@ function constantParts(expression: ExpressionNode): ConstantPart[] {
     : inValue(logic.tree, logic);
 }
 
-/** In a part that is true or false. */
 function inDecision(link: ChainLink, logic: Condition): ConstantPart[] {
   const { node } = link;
   const formula = logic.formulaOf(node);
@@ -210,7 +207,6 @@ function inDecision(link: ChainLink, logic: Condition): ConstantPart[] {
   return isExplained ? inside : [...inside, { link, claim }];
 }
 
-/** In a part that is a value: decisions may be somewhere in it. */
 function inValue(node: Expression, logic: Condition): ConstantPart[] {
   const isNot = node.kind === "unary" && node.operator === "!";
   if (isLogical(node) || isNot) return inDecision({ node }, logic);
@@ -225,7 +221,7 @@ function decisionsIn(node: Expression): readonly Expression[] {
   return node.kind === "call" && isStandardMacro(node) ? bodyOf(node) : [];
 }
 
-/** The condition of a macro: the last argument, but of `map` the one before. */
+/** Returns the condition of a macro: the last argument, or for `map` the one before it. */
 function bodyOf({ name, arguments: given }: Call): readonly Expression[] {
   if (name === "has") return [];
   return name === "map" ? given.slice(1, -1) : given.slice(1);
@@ -244,7 +240,7 @@ function mayFail(claim: ConstantClaim): boolean {
   return claim !== "always true" && claim !== "always false";
 }
 
-/** Whether a claim leaves nothing but true, failures aside, and not nothing but false. */
+/** True when a claim leaves only true, apart from failures. Other claims leave only false, or always fail. */
 function isTrueBy(claim: ConstantClaim): boolean {
   return claim === "always true" || claim === "never false";
 }

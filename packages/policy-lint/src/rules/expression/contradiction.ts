@@ -37,7 +37,7 @@ export default defineRule({
 
 const matter = "whether these conditions can be true together";
 
-/** Nothing when it is too much to tell. */
+/** Undefined when the analysis would cost too much. */
 const contradictionsIn = ofEqualConditions((rule): readonly Contradiction[] | undefined => {
   if (conjunctionOf(rule).isApart) return [];
   const isFound = isContradictory(rule);
@@ -71,7 +71,6 @@ function findingOf(operand: Operand, others: readonly Operand[]): Finding {
   };
 }
 
-/** An operand and those before it that it contradicts, by their places in the list. */
 interface Contradiction {
   readonly operand: number;
   readonly others: readonly number[];
@@ -80,8 +79,8 @@ interface Contradiction {
 const mostOperands = 100;
 
 /**
- * What cannot be true together in a list of operands that cannot all be. Operands that are never
- * true by themselves are ignored: expression/constant reports them.
+ * Finds contradictions in a list of operands. Skips operands that are never true by themselves: expression/constant
+ * reports them.
  */
 function contradictions(formulas: readonly Formula[]): Contradiction[] {
   const contradict = (...some: readonly number[]): boolean =>
@@ -97,7 +96,7 @@ function contradictions(formulas: readonly Formula[]): Contradiction[] {
   return found;
 }
 
-/** The fewest operands that contradict one; undefined when all of them together do not. */
+/** Returns the fewest operands that contradict another; undefined when all of them together do not. */
 function reasons(
   operand: number,
   before: readonly number[],

@@ -42,7 +42,6 @@ interface Duplicate {
   readonly first: Operand;
 }
 
-/** The operands that are the same as one before, however they are written. */
 function duplicates({ isApart, operands }: Chain): Duplicate[] {
   if (isApart) return [];
   const known = new Map<string, Operand>();

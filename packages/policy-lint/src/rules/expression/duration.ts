@@ -25,7 +25,7 @@ const units: readonly (readonly [form: RegExp, factor: number, unit: string])[] 
   [/^(?:s|secs?|seconds?)$/, 1, "s"],
 ];
 
-/** `1 day` as `24h`. */
+/** Converts `1 day` to `24h`. */
 function inUnits(text: string): string | undefined {
   const [, amount, word = ""] = /^\s*(\d{1,6})\s*([a-z]+)\s*$/i.exec(text) ?? [];
   const known = units.find(([form]) => form.test(word.toLowerCase()));

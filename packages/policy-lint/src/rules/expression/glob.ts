@@ -47,7 +47,6 @@ export default defineRule({
   },
 });
 
-/** Whether a text has a star that was probably meant as a wildcard. */
 function hasStar({ variable: { form, name }, comparison, literal: { value } }: ComparedText) {
   const isWhole = comparesWhole(comparison);
   if (!value.includes("*") || !(isWhole || /\w/.test(value))) return false;
@@ -70,7 +69,7 @@ function hasStar({ variable: { form, name }, comparison, literal: { value } }: C
   }
 }
 
-/** Excludes stars that begin or end a comment in another language, in the middle of a text. */
+/** Excludes stars in the middle of a text that begin or end a comment in another language. */
 const starAtAnEnd = /^[\w./~%-]*[\w-]\/?\*{1,2}$|^\*{1,2}\.?[\w-][\w./~%-]*\*{0,2}$/;
 
 const isUrl = /^req\.(?:URL|url(?:\.(?:raw|raw_path|uri))?)$/;

@@ -42,7 +42,7 @@ export default defineRule({
 
 const matter = "whether one of these conditions follows from another";
 
-/** Whether none follows from another; nothing when it is too much to tell. */
+/** True when no operand follows from another; undefined when the analysis would cost too much. */
 const areNeeded = ofEqualConditions(
   (rule) => answer(() => implied(conjunctionOf(rule)).length === 0)?.value,
 );
@@ -59,18 +59,16 @@ function findingOf({ operand, reason }: Implied, operator: "&&" | "||"): Finding
   };
 }
 
-/** An operand that makes no difference beside another. */
 interface Implied {
   readonly operand: Operand;
   readonly reason: Operand;
 }
 
-/** How many operands about the same thing are compared with each. */
 const mostCompared = 20;
 
 /**
- * The operands of a chain that could be left out because of another one. Operands that are the same,
- * that are always true or false, or that contradict each other have rules of their own.
+ * Finds the operands of a chain that another operand makes redundant. Duplicates, constant operands and
+ * contradictions have rules of their own.
  */
 function implied({ isApart, operator, operands }: Chain): Implied[] {
   if (isApart) return [];

@@ -45,7 +45,7 @@ export default defineRule({
   },
 });
 
-/** Names of one company are often like these, with another last word. */
+/** Names of vendor headers often differ from these only in the last word. */
 const oftenVaried: ReadonlySet<string> = new Set(["x-real-ip", "x-request-id"]);
 const usual = headerNames.filter((name) => name.length >= 6 && !oftenVaried.has(name));
 const alsoUsual: ReadonlySet<string> = new Set([

@@ -49,13 +49,10 @@ export default defineRule({
 
 type Definition = VariableDefinition | RecordField;
 
-/** A use of a variable or field by a deprecated name. */
 interface EarlierName {
   readonly old: Definition;
   readonly today: Definition | undefined;
-  /** The name alone, without a dot before it. */
   readonly span: Span;
-  /** What the documentation leaves open about the old name, but not about the new one. */
   readonly unsure: readonly string[];
 }
 
@@ -92,8 +89,8 @@ function findingOf(expression: ExpressionNode, earlier: EarlierName): Finding {
 }
 
 /**
- * Replaces a deprecated name with the current one, unless the expression would be wrong with it: a
- * variable can have become a list. A text that has become a number is compared with numbers then.
+ * Replaces a deprecated name with the current name, unless that makes the expression wrong: a variable can have
+ * become a list. When a text has become a number, the compared literals become numbers, too.
  */
 function renaming(
   expression: ExpressionNode,
@@ -118,7 +115,6 @@ function renaming(
   return { ...fixOf(expression, replacements), safe };
 }
 
-/** The literals, as numbers, that the name that ends at this offset is compared with. */
 function adjacentNumbers({ parts }: ExpressionNode, end: number): Replacement[] {
   for (const { node, parent } of parts) {
     if (node.span?.end !== end || parent?.kind !== "binary") continue;

@@ -30,9 +30,7 @@ export default defineRule({
 });
 
 interface Mistake {
-  /** What is true of the variable, but not of the text. */
   readonly says: string;
-  /** The advice when the intended text is not known. */
   readonly help: string;
   readonly meant?: string;
 }

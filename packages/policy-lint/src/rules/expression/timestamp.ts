@@ -17,7 +17,7 @@ export default defineRule({
   },
 });
 
-/** Completes a day to its beginning, and a time without a zone to one in UTC. */
+/** Completes a day with its first moment, and a time without a zone with UTC. */
 function completed(text: string): string | undefined {
   const [, day, time] = /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d:\d\d(?::\d\d)?))?$/.exec(text) ?? [];
   if (day === undefined) return undefined;

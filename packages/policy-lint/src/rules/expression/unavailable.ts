@@ -31,10 +31,7 @@ export default defineRule({
   },
 });
 
-/**
- * Replaces a deprecated name that does not exist here with the current one, when the
- * expression has fewer errors with it.
- */
+/** Replaces a deprecated name that does not exist here with the current name, if that reduces the errors. */
 function currentName(node: ExpressionNode, { span, args }: CheckError): Replacement | undefined {
   const variables = variablesOf(node.place.dialect);
   const today = variables.find(({ name }) => name === args["name"])?.renamedTo;

@@ -48,7 +48,6 @@ const dot = String.raw`(?:\\.|\[\.\]|\.)`;
 const before = String.raw`(?<=^|\^|\/|\||\(|\(\?:|\.\*|\.\+|${dot}|\?|\(\?i\))`;
 const after = String.raw`(?=$|\$|\/|:|\||\)|\(|\\)`;
 
-/** A name with an ending that hardly anything but a domain name has. */
 const nameWithEnding = new RegExp(
   `${before}(?:${label}${dot})+(?:com|edu|gov|io|net|org)${after}`,
   "g",
@@ -57,7 +56,6 @@ const nameWithEnding = new RegExp(
 /** A dot that does not follow a backslash, so that it matches any character. */
 const plainDotBefore = /(?:^|[^\\])(?:\\\\)*\.$/;
 
-/** A pattern that is a name up to the end of the text, and nothing else. */
 const nothingButName = new RegExp(
   String.raw`^((?:\(\?i\))?\^?(?:https\?:\/\/)?)((?:${label}${dot})+${label})(?::\d+)?\$$`,
 );
@@ -66,10 +64,10 @@ const nothingButName = new RegExp(
 const longest = 1000;
 
 /**
- * The places of dots in a pattern that match any character and are in the name of a domain.
+ * Finds the dots of domain names in a pattern that match any character.
  *
- * @param isHost - whether the pattern is matched with the name of a host: then a pattern that is
- *   nothing but a name is one, whatever it ends with
+ * @param isHost - true when the pattern is matched with a host name: then a pattern that is only a name counts as a
+ *   domain, whatever its ending
  */
 function domainDots(pattern: string, isHost: boolean): Span[] {
   if (pattern.length > longest) return [];

@@ -67,7 +67,7 @@ export default defineRule({
 
 const nouns = { entry: "entry", item: "item", value: "value" };
 
-/** Whether a key never exists, which expression/header-case reports. */
+/** True when a key never exists; expression/header-case reports it. */
 function isMisspelt(expression: ExpressionNode, node: Expression): boolean {
   const variable = node.kind === "index" ? expression.variableOf(node.operand) : undefined;
   if (node.kind !== "index" || variable === undefined) return false;

@@ -45,7 +45,6 @@ export default defineRule({
   },
 });
 
-/** Replaces an unknown name with the one that was probably meant. */
 function nameReplacement(
   node: ExpressionNode,
   { code, span, args, suggestion }: CheckError,
@@ -68,7 +67,7 @@ function nameSpan({ parts }: ExpressionNode, span: Span, code: CheckErrorCode): 
   return undefined;
 }
 
-/** The whole name of what is called: of the function `base64.decode` with what is before the dot. */
+/** Returns the span of the full name of a called function: for `base64.decode`, includes the part before the dot. */
 function callSpan({ target, nameSpan: name }: Call, code: CheckErrorCode): Span | undefined {
   const isDotted = code === "unknown-function" && target?.span !== undefined;
   return isDotted && name ? { start: target.span.start, end: name.end } : name;

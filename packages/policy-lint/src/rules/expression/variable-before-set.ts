@@ -50,7 +50,6 @@ export default defineRule({
   },
 });
 
-/** Whether a text is in the value at a path, or before it. */
 function isWithin(path: string, value: string | undefined): boolean {
   return value !== undefined && (path === value || path.startsWith(`${value}/`));
 }

@@ -5,12 +5,11 @@ import type { RuleNode } from "../../nodes/rule-node.ts";
 import { defineRule } from "../../rule.ts";
 import { readBy, readByActions, ruleTitle } from "../../analysis/flow/rule-facts.ts";
 
-/** The first of all rules that are the same. */
 class FirstOnes {
-  /** The only rule, or all rules by key: most rules are unlike any other and need no key. */
+  /** By likeness: the only rule, or all rules by key. Most rules are unlike any other, and need no key. */
   readonly #byLikeness = new Map<string, RuleNode | Map<string | undefined, RuleNode>>();
 
-  /** The first rule that is the same as this one, or this one. */
+  /** Returns the first rule that is equal to this one; this rule if there is none before. */
   of(rule: RuleNode, likeness: string): RuleNode {
     let alike = this.#byLikeness.get(likeness);
     if (alike === undefined) {

@@ -25,7 +25,6 @@ export default defineRule({
   },
 });
 
-/** Whether a rule ends all requests or connections that come to it. */
 function ends(rule: RuleNode): boolean {
   const isAlways = rule.conditions.length === 0 && rule.isWhole;
   // Whether a redirect counts is documented in two ways.

@@ -65,12 +65,9 @@ function searchedTexts(expression: ExpressionNode): Pick<ComparedText, "variable
 /** Bounds the time for a policy with thousands of rewrites. */
 const mostRewrites = 50;
 
-/** A change of the URL that later rules may or may not see. */
 interface UrlRewrite {
   readonly rule: RuleNode;
-  /** JSON Pointer to the action that does it. */
   readonly path: string;
-  /** The part of a path that it removes and the one that it inserts, if they are plain text. */
   readonly texts: readonly string[];
 }
 
@@ -84,7 +81,6 @@ function rewritesOf(rules: readonly RuleNode[]): UrlRewrite[] {
   return rewrites;
 }
 
-/** The changes of the URL in a rule that later rules run after. */
 function rewritesIn(rule: RuleNode): UrlRewrite[] {
   if (endingAction(rule) !== undefined) return [];
   return rule.actions.flatMap((action) => {

@@ -3,7 +3,6 @@ import { Shadows } from "../../analysis/flow/shadows.ts";
 import { defineRule } from "../../rule.ts";
 import { ruleTitle } from "../../analysis/flow/rule-facts.ts";
 
-/** Of more rules the number is shown. */
 const mostTitles = 4;
 
 export default defineRule({

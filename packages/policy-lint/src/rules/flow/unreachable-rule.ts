@@ -18,7 +18,6 @@ export default defineRule({
   },
   visit: {
     section(_section, report) {
-      /** The rule after which no rule runs, and its action that ends processing. */
       let end: { readonly rule: RuleNode; readonly action: string | undefined } | undefined;
       return (rule) => {
         if (end === undefined) {

@@ -37,7 +37,7 @@ function isRead(variable: string, maps: readonly VariableDefinition[], json: str
   return maps.some(({ name }) => isReadFrom(variable, name, json));
 }
 
-/** Whether a text may read a variable of a map: by its name, or by one that is not written there. */
+/** True when a text may read a variable of a map: by its name, or by a computed name. */
 function isReadFrom(name: string, map: string, json: string): boolean {
   const escaped = name.replace(/[^\w]/g, String.raw`\$&`);
   return new RegExp(

@@ -50,7 +50,6 @@ export default defineRule({
   },
 });
 
-/** The version of IP whose addresses are all in a range. */
 function versionOfAll(text: string): 4 | 6 | undefined {
   const range = parseCidr(text);
   return range?.prefix === 0 ? range.version : undefined;

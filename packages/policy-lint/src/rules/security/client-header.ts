@@ -64,7 +64,6 @@ export default defineRule({
   },
 });
 
-/** A header that a rule adds to some requests. */
 interface Mark {
   readonly name: string;
   readonly rule: RuleNode;
@@ -75,7 +74,6 @@ function marksOf(rule: RuleNode): Mark[] {
   return rule.actions.flatMap(setHeaders).map(({ name, path }) => ({ name, rule, path }));
 }
 
-/** The headers that a rule removes from all requests. */
 function removedBy({ conditions, actions }: RuleNode): string[] {
   if (conditions.length > 0) return [];
   return actions.flatMap((action) => {
@@ -85,7 +83,7 @@ function removedBy({ conditions, actions }: RuleNode): string[] {
   });
 }
 
-/** The header that a client sends to make a test false, in lower case. */
+/** Returns the header, in lower case, that a client can send to make a test false. */
 function markAskedBy(condition: ExpressionNode, test: JoinedTest): string | undefined {
   const { node } = test;
   if (!isAvoidable(test)) return undefined;
@@ -101,7 +99,6 @@ function markAskedBy(condition: ExpressionNode, test: JoinedTest): string | unde
   return headers[0]?.toLowerCase();
 }
 
-/** Whether a test is true for requests that lack something. */
 function isAvoidable({ node, isWanted }: JoinedTest): boolean {
   const asksForOther = node.kind === "binary" && node.operator === "!=";
   const asksForValue =
@@ -118,10 +115,10 @@ function refuses({ actions }: RuleNode): boolean {
   });
 }
 
-/** A part of a condition that is true or false in itself, as `&&`, `||` and `!` join it to others. */
+/** An operand that `&&`, `||` and `!` join to others, and that is not itself joined. */
 interface JoinedTest {
   readonly node: Expression;
-  /** Whether the condition requires it, rather than its negation. */
+  /** True when the condition requires the test, false when it requires the negation. */
   readonly isWanted: boolean;
 }
 

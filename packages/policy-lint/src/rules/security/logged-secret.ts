@@ -34,7 +34,6 @@ export default defineRule({
 
 interface Secret {
   readonly span: Span | undefined;
-  /** The subject of the sentence, with its verb. */
   readonly what: string;
 }
 
@@ -72,7 +71,6 @@ function secretsIn(node: ExpressionNode, part: Expression): Secret[] {
   }
 }
 
-/** Whether it makes something of each token, such as the subject of its payload. */
 function isOfTokens(node: ExpressionNode, { name, target }: Call): boolean {
   const variable = target && node.variableOf(target);
   return name === "map" && variable !== undefined && isTokenList(variable.name);
@@ -87,7 +85,6 @@ const harmlessTypes: ReadonlySet<string> = new Set([
   "duration",
 ]);
 
-/** The start of the sentence about a variable that is, or holds, a secret; empty for any other variable. */
 function whole(node: ExpressionNode, part: Expression): string | undefined {
   const variable = node.variableOf(part);
   if (variable === undefined) return undefined;
@@ -98,7 +95,6 @@ function whole(node: ExpressionNode, part: Expression): string | undefined {
   return /\.user(?:_password)?$/.test(name) ? `${name} includes a password, and is` : "";
 }
 
-/** The start of the sentence about a header, cookie or parameter; empty when its name is not secret. */
 function named(node: ExpressionNode, part: Expression): string | undefined {
   const header = headerOf(node, part);
   if (header !== undefined) {
@@ -116,7 +112,6 @@ function named(node: ExpressionNode, part: Expression): string | undefined {
   return isSecretName(name) ? `The parameter "${name}" is` : "";
 }
 
-/** The name that a cookie or parameter is read by, and the variable that it is an entry of. */
 function entryOf(
   node: ExpressionNode,
   part: Expression,

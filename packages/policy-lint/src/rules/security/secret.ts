@@ -70,7 +70,10 @@ function* literalSecrets(document: JsonValue): Generator<Finding> {
   }
 }
 
-/** Secrets of fields that hold nothing else, whatever they look like; those that look like one are found above. */
+/**
+ * Finds secrets in fields that hold only secrets, whatever they look like. Texts that look like a secret are found
+ * above.
+ */
 function* markedSecrets(node: ActionNode): Generator<Finding> {
   for (const field of node.definition?.secrets ?? []) {
     for (const { path, text } of textsOf(node, field)) {
@@ -102,7 +105,6 @@ function describe(secret: string, what = "a key or token"): Pick<Finding, "messa
   };
 }
 
-/** Whether a text is compared with a header, cookie or parameter that holds a secret. */
 function isComparedWithSecret({ parts }: ExpressionNode, literal: Expression): boolean {
   const holds = (whole: Expression): boolean => partsOf(whole).some(({ node }) => node === literal);
   return parts.some(({ node }) =>

@@ -7,16 +7,12 @@ import { fonts, text } from "./elements.ts";
 import { shortenedTo, textWidth, wrapped } from "./text-width.ts";
 import { escapedXml } from "./xml.ts";
 
-/** How far its texts are from the sides of a card. */
 export const padding = 14;
-/** How wide the words `when` and `then` stand before what they are about. */
 const keyword = 42;
-/** How wide the sign is that says what came of it. */
 const sign = 18;
 
-/** A way out of a card. */
 export interface Exit {
-  /** Below the top of the card. */
+  /** Distance from the top of the card. */
   readonly y: number;
   readonly label: string;
   readonly kind: "always" | "sometimes";
@@ -24,13 +20,11 @@ export interface Exit {
   readonly look?: Look;
 }
 
-/** The content of a card, from top to bottom. */
 export class Card {
   readonly parts: string[] = [];
   readonly exits: Exit[] = [];
   readonly #rule: DrawnRule;
   readonly #width: number;
-  /** Where expressions and actions begin. */
   readonly #left: number;
   #y = 6;
 
@@ -44,7 +38,6 @@ export class Card {
     return this.#y + 8;
   }
 
-  /** In how many lines an expression is shown. */
   get #most(): number {
     return this.#room < 300 ? 6 : 3;
   }
@@ -156,7 +149,6 @@ export class Card {
     this.#y += 3;
   }
 
-  /** The type of an action, and its config after it or below. */
   #config(action: DrawnAction, isMuted: boolean): void {
     const type = inLine(action.type);
     const shown = shortenedTo(type === "" ? "(no type)" : type, this.#room, fonts.code);
@@ -174,7 +166,6 @@ export class Card {
     if (config !== "" && !fits) this.#note(config, "code small muted", 2);
   }
 
-  /** A text below an expression or an action. */
   #note(note: string, look: string, most: number): void {
     const font = look.startsWith("code")
       ? fonts.smallCode
@@ -230,7 +221,6 @@ interface Badge {
   readonly look: string;
 }
 
-/** What became of a rule, or that nothing gets to it. */
 export function badgeOf(rule: DrawnRule): Badge | undefined {
   const { result } = rule;
   if (isNever(rule)) return { word: "never reached", look: "muted" };

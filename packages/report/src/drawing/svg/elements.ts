@@ -2,7 +2,6 @@ import { printable } from "@traffic-policy/policy-language";
 import type { Font } from "./text-width.ts";
 import { escapedXml } from "./xml.ts";
 
-/** The fonts of a drawing; its style sheet has a class for each. */
 export const fonts = {
   heading: { family: "sans", size: 16, isBold: true },
   name: { family: "sans", size: 14, isBold: true },
@@ -13,12 +12,6 @@ export const fonts = {
   smallCode: { family: "mono", size: 11 },
 } as const satisfies Record<string, Font>;
 
-/**
- * A text in one line.
- *
- * @param look - its classes
- * @param title - the whole text, when only a part of it is shown
- */
 export function text(
   x: number,
   y: number,
@@ -33,12 +26,11 @@ export function text(
   return `<text x="${x}" y="${y}"${classes}${anchored}>${full}${escapedXml(shown)}</text>`;
 }
 
-/** The whole text, unless it is what is shown. */
 export function unless(shown: string, whole: string): string | undefined {
   return shown === whole ? undefined : whole;
 }
 
-/** A whole text with its lines, in which nothing changes how the text around it looks. */
+/** Keeps the lines of a text, but neutralizes characters that change the look of the text around it. */
 function readable(whole: string): string {
   return whole.split("\n").map(printable).join("\n");
 }

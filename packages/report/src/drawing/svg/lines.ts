@@ -1,10 +1,8 @@
-/** Where the line runs on which an exchange goes from rule to rule. */
 export const trunk = 42;
 
-/** How a line looks: on the path of the exchange, usual, or of what only may be. */
+/** The style of a line: on the path of the exchange, normal, or uncertain. */
 export type LineKind = "lit" | "line" | "perhaps";
 
-/** All lines of a picture as one path for each kind. */
 export class Lines {
   readonly #paths = { line: [] as string[], perhaps: [] as string[], lit: [] as string[] };
   readonly #tips = { line: [] as string[], lit: [] as string[] };

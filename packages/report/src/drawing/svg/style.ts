@@ -1,4 +1,4 @@
-/** The colours of a drawing in light and in dark, by name; a page can set each as `--drawing-<name>`. */
+/** The colours of a drawing in light and dark mode, by name; a page can override each as `--drawing-<name>`. */
 const colors = {
   ground: ["#ffffff", "#0d1117"],
   card: ["#f6f8fa", "#151b23"],
@@ -14,7 +14,7 @@ const colors = {
 
 type Color = keyof typeof colors;
 
-/** The class of the root, which all styles are below: a page may hold several drawings, and much else. */
+/** The class of the root, which scopes all styles, because a page may hold several drawings and other content. */
 export const rootClass = "traffic-policy-drawing";
 
 const families = {
@@ -22,7 +22,7 @@ const families = {
   mono: "ui-monospace,SFMono-Regular,Menlo,Consolas,'DejaVu Sans Mono','Liberation Mono',monospace",
 };
 
-/** A declaration for programs that know no custom properties, and one for the others. */
+/** Returns a fallback declaration for programs without custom properties, and the declaration for all others. */
 function color(property: "fill" | "stroke", name: Color): string {
   return `${property}:${colors[name][0]};${property}:var(--d-${name})`;
 }
@@ -54,7 +54,6 @@ const rules: Readonly<Record<string, string>> = {
   ".on-failed": `${color("stroke", "failed")};stroke-width:2`,
 };
 
-/** The style sheet of a drawing. */
 export const style = [
   `.${rootClass}{${customProperties(0)}}`,
   `@media(prefers-color-scheme:dark){.${rootClass}{${customProperties(1)}}}`,

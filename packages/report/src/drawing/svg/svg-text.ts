@@ -57,7 +57,6 @@ const cardX = 82;
 const arrow = 26;
 const exitWidth = 132;
 
-/** The line from the last thing that was drawn to the next one. */
 interface Way {
   readonly from: number;
   readonly kind: LineKind;
@@ -67,7 +66,6 @@ class SvgPrinter {
   readonly #drawing: Drawing;
   readonly #width: number;
   readonly #detail: Detail;
-  /** Where cards and stations end. */
   readonly #right: number;
   readonly #hasExits: boolean;
   readonly #isTraced: boolean;
@@ -75,7 +73,7 @@ class SvgPrinter {
   readonly #lines = new Lines();
   readonly #parts: string[] = [];
   #y = 0;
-  /** None where nothing goes on. */
+  /** Undefined where nothing continues. */
   #way: Way | undefined;
 
   constructor(drawing: Drawing, width: number, detail: Detail) {
@@ -133,7 +131,6 @@ class SvgPrinter {
     this.#y = 70;
   }
 
-  /** A place that exchanges begin at, pass or end at. */
   #station(label: string, detail: string, { kind }: { readonly kind: Look | undefined }): void {
     const [x, y, height] = [margin, this.#y, 34];
     const width = this.#width - 2 * margin;
@@ -205,7 +202,6 @@ class SvgPrinter {
     else this.#full(row.rule);
   }
 
-  /** A rule in a line. */
   #brief(rule: DrawnRule): void {
     const [y, height] = [this.#y, 26];
     const width = this.#right - cardX;
@@ -238,7 +234,6 @@ class SvgPrinter {
     this.#y = y + height + 5;
   }
 
-  /** Rules of which it is only said how many they are. */
   #counted(rules: readonly [DrawnRule, ...DrawnRule[]]): void {
     const [first] = rules;
     const last = rules.at(-1) ?? first;
@@ -270,7 +265,6 @@ class SvgPrinter {
     this.#y = y + height + 12;
   }
 
-  /** A rule with its expressions and actions. */
   #full(rule: DrawnRule): void {
     const y = this.#y;
     const card = new Card(rule, this.#right - cardX, this.#isTraced);
@@ -287,14 +281,12 @@ class SvgPrinter {
     } else this.#y += 16;
   }
 
-  /** What comes of exchanges that a rule all ends. */
   #allEnds({ actions }: DrawnRule): string {
     const last = actions.find(({ ends }) => ends.kind === "always");
     if (last?.forwardsTo === undefined) return "nothing goes on";
     return shortenedTo(`all goes ${endText(last)}`, this.#right - trunk - 24, fonts.small);
   }
 
-  /** The number of a rule, its card, and the lines between them and to what follows. */
   #card(
     rule: DrawnRule,
     {
@@ -307,7 +299,6 @@ class SvgPrinter {
     }: {
       readonly y: number;
       readonly height: number;
-      /** Where the line to the card is, below its top. */
       readonly center: number;
       readonly content: readonly string[];
       readonly exits: readonly Exit[];
@@ -351,7 +342,6 @@ class SvgPrinter {
     );
   }
 
-  /** The lines of a rule: to it, into its card, past it, and back from its card. */
   #ways(
     rule: DrawnRule,
     {
@@ -400,7 +390,6 @@ class SvgPrinter {
     this.#lines.down(this.#way.from, y, this.#way.kind, hasTip);
   }
 
-  /** Where processing ends, beside the card. */
   #exit({ y, label, kind, look }: Exit, cardY: number): string[] {
     const middle = cardY + y;
     const isLit = look !== undefined;
@@ -431,7 +420,6 @@ class SvgPrinter {
   }
 }
 
-/** Whether a rule sends every exchange to an endpoint. */
 function forwardsAll({ next, actions }: DrawnRule): boolean {
   const last = actions.find(({ ends, isCutOff }) => ends.kind !== "never" && !isCutOff);
   return next === undefined && last?.ends.kind === "always" && last.forwardsTo !== undefined;

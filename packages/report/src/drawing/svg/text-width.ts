@@ -1,4 +1,3 @@
-/** How a text is set. */
 export interface Font {
   readonly family: "sans" | "mono";
   /** In pixels. */
@@ -27,7 +26,7 @@ const sans = new Map(
 
 const boldness = 1.12;
 
-/** How wide a text is at most with the usual fonts, in pixels. */
+/** Returns the maximum width of a text in common fonts, in pixels. */
 export function textWidth(text: string, font: Font): number {
   let width = 0;
   for (const character of text) width += advance(character, font);
@@ -46,13 +45,13 @@ function monospaced(character: string): number {
   return code < 0x1100 ? 0.8 : other(character);
 }
 
-/** Of a character that the table does not have; emoji are as wide as they come. */
+/** Width of a character outside the table; emoji count with the largest width. */
 function other(character: string): number {
   if (character.length > 1) return 1.5;
   return /^[ß-öø-ÿ]$/.test(character) ? 0.65 : 1.1;
 }
 
-/** A text in a single line of this width in pixels: what is too long ends in `…`. */
+/** Shortens a text to a line of this width in pixels, with `…` at the end if necessary. */
 export function shortenedTo(text: string, width: number, font: Font): string {
   if (fitting(text, width, font) === text.length) return text;
   const end = fitting(text, width - advance("…", font), font);
@@ -60,8 +59,8 @@ export function shortenedTo(text: string, width: number, font: Font): string {
 }
 
 /**
- * A text in lines of this width in pixels, broken before an operator or at a space where one is near; what
- * does not fit into the last line is left out for `…`.
+ * Wraps a text to lines of this width in pixels, preferably before an operator or at a space; ends the last line with
+ * `…` if the rest does not fit.
  */
 export function wrapped(text: string, width: number, font: Font, most: number): string[] {
   const lines: string[] = [];
@@ -76,7 +75,7 @@ export function wrapped(text: string, width: number, font: Font, most: number): 
   return [...lines, shortenedTo(rest, width, font)];
 }
 
-/** How many UTF-16 units of a text fit into a width; it looks at no more than that. */
+/** The number of UTF-16 units that fit into a width; examines no more of the text than that. */
 function fitting(text: string, width: number, font: Font): number {
   let end = 0;
   let used = 0;
@@ -88,7 +87,7 @@ function fitting(text: string, width: number, font: Font): number {
   return end;
 }
 
-/** Where a line ends that has room for so many units. At least one character is in it. */
+/** The break position of a line with room for this many units. A line gets at least one character. */
 function breakBefore(text: string, fit: number): number {
   const line = text.slice(0, fit);
   const operator = Math.max(line.lastIndexOf(" && "), line.lastIndexOf(" || "));

@@ -11,16 +11,16 @@ import { wordings } from "../../../report/changes.ts";
 import type { TargetComparison, TargetDiff } from "../compare.ts";
 import type { FilesDiff } from "../compare-files.ts";
 
-/** What the table takes of a comment at most, so that there is room for differences. */
+/** Maximum length of the table in a comment, so that the differences have room. */
 const longestTable = 20_000;
 
-/** More identical targets than these are reported as a number. */
+/** More identical targets than this are reported as a number. */
 const mostIdentical = 20;
 
 /**
- * The result of `diff` for a comment on a pull request: a table of the targets, those first that need
- * somebody's eye, and the differences of each in a part that opens. What does not fit in a comment is
- * left out, and said to be. Names and values show as they are, whatever they would mean in Markdown.
+ * Prints the result of `diff` as a pull request comment: a table of the targets, with those that need attention
+ * first, and the differences of each target in a collapsible section. Content that does not fit is left out, with a
+ * note. Names and values are escaped, so that they cannot act as Markdown.
  */
 export default function markdownDiff(
   diffs: readonly TargetDiff[],
@@ -49,7 +49,6 @@ export function diffMarkdown(diffs: readonly TargetDiff[]): string {
   );
 }
 
-/** Two files for a comment: what differs, and what that means. */
 export function printFilesDiff(diff: FilesDiff, _verbose: boolean, { out }: Terminal): void {
   out(filesDiffMarkdown(diff));
 }

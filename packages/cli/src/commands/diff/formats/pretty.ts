@@ -9,7 +9,7 @@ import { renderChanges, wordings } from "../../../report/changes.ts";
 import { printTargetErrors } from "../../../report/error.ts";
 import { describeTarget } from "../../../report/target.ts";
 
-/** More identical targets than these are reported as a number. */
+/** More identical targets than this are reported as a number. */
 const mostIdentical = 20;
 
 export default function prettyDiff(
@@ -43,7 +43,6 @@ export default function prettyDiff(
   printTargetErrors(diffs, terminal);
 }
 
-/** Two files: how they differ, and what that means. */
 export function printFilesDiff(diff: FilesDiff, verbose: boolean, { out, style }: Terminal): void {
   const { files, changes, note } = diff;
   const mask = new SecretMask();
@@ -54,7 +53,6 @@ export function printFilesDiff(diff: FilesDiff, verbose: boolean, { out, style }
   out(meaning(diff, { sides: wordings.files.sides, verbose, style, mask }));
 }
 
-/** What a difference means; nothing where there is none. */
 function meaning({ state, behaviour }: TargetComparison, view: BehaviourView): string {
   if (state === "identical" || state === "equivalent") return "";
   return behaviourText(behaviour, view);

@@ -2,7 +2,6 @@ import { impactHtml } from "@traffic-policy/policy-impact/report";
 import type { Terminal } from "../../../context.ts";
 import { namesOf, type ImpactReport } from "../impact-report.ts";
 
-/** One page with plots, for a browser. */
 export default function htmlImpact(report: ImpactReport, terminal: Terminal): void {
   terminal.document(impactHtml(report.impact, namesOf(report)));
 }

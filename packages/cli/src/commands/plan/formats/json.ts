@@ -9,7 +9,7 @@ import { toReportedError } from "../../../report/error.ts";
 import type { PlanOutput } from "../output.ts";
 import type { ShownPlan } from "../shown-plan.ts";
 
-/** A plan for other programs: like a saved one, but without the texts of the policies, and without secrets. */
+/** Prints a plan for other programs, in the format of a saved plan, but without policy texts and secrets. */
 export default function jsonPlan(
   { plan, service, time, details, limits, behaviours }: ShownPlan,
   _verbose: boolean,

@@ -20,16 +20,16 @@ import { environmentsOf } from "../../../deploying/plan-details.ts";
 import { counted, enumerated } from "../../../report/text.ts";
 import type { ShownPlan } from "../shown-plan.ts";
 
-/** What the table takes of a comment at most, so that there is room for changes. */
+/** Maximum length of the table in a comment, so that the changes have room. */
 const longestTable = 10_000;
 
-/** More limits than these are reported as a number: each has its target in the table. */
+/** More limits than this are reported as a number: the table shows the target of each. */
 const mostLimits = 10;
 
 /**
- * A plan for a comment on a pull request: a table of the targets that change, and the changes of each in
- * a part that opens, with added and removed rules as a whole. What does not fit is left out, and said to
- * be. Names and values show as they are, whatever they would mean in Markdown.
+ * Prints a plan as a pull request comment: a table of the targets that change, and the changes of each in a
+ * collapsible section, with added and removed rules in full. Content that does not fit is left out, with a note.
+ * Names and values are escaped, so that they cannot act as Markdown.
  */
 export default function markdownPlan(shown: ShownPlan, verbose: boolean, terminal: Terminal): void {
   terminal.out(planMarkdown(shown, verbose));

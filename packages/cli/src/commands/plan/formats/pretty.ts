@@ -4,7 +4,6 @@ import { limitHelp, printPlan } from "../../../deploying/report.ts";
 import { visible } from "../../../report/text.ts";
 import type { ShownPlan } from "../shown-plan.ts";
 
-/** A plan for people, with the limits that would stop a deploy. */
 export default function prettyPlan(
   { plan, details, limits, behaviours }: ShownPlan,
   verbose: boolean,

@@ -1,4 +1,3 @@
-/** A function that gives the checksum of bytes, as bytes. */
 export type Checksum = (bytes: Uint8Array) => Uint8Array;
 
 /** CRC-32 with the polynomial of IEEE 802.3, as in gzip. */
@@ -7,7 +6,7 @@ export const crc32: Checksum = reflectedCrc(32, 0xedb88320n);
 /** CRC-64 with the polynomial of ISO 3309, as in Go's `hash/crc64`. */
 export const crc64: Checksum = reflectedCrc(64, 0xd800000000000000n);
 
-/** @param polynomial - with its lowest bit first */
+/** @param polynomial - lowest bit first */
 function reflectedCrc(bits: 32 | 64, polynomial: bigint): Checksum {
   const ones = (1n << BigInt(bits)) - 1n;
   let table: readonly bigint[] | undefined;
@@ -21,7 +20,6 @@ function reflectedCrc(bits: 32 | 64, polynomial: bigint): Checksum {
   };
 }
 
-/** What each byte does to a sum. */
 function tableOf(polynomial: bigint): bigint[] {
   return Array.from({ length: 256 }, (_none, byte) => {
     let sum = BigInt(byte);
@@ -30,7 +28,6 @@ function tableOf(polynomial: bigint): bigint[] {
   });
 }
 
-/** A number as this many bytes, the highest first. */
 export function bigEndian(value: bigint, size: number): Uint8Array {
   return Uint8Array.from({ length: size }, (_none, index) =>
     Number((value >> BigInt(8 * (size - 1 - index))) & 0xffn),

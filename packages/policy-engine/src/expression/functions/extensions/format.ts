@@ -5,11 +5,10 @@ import { formatDuration, formatTimestamp, type TimeParts } from "../../format.ts
 import type { Tools } from "./extension.ts";
 import { compareText } from "../text.ts";
 
-/** How one value is written; the precision is that of fractions. */
 type Clause = (value: CelValue, precision: number, library: CelLibrary) => string | undefined;
 
 /**
- * A text with a value in place of each clause such as `%s` or `%.2f`.
+ * Replaces each clause such as `%s` or `%.2f` by a value.
  *
  * Source: `ext/formatting_v2.go` of github.com/google/cel-go.
  */
@@ -65,7 +64,6 @@ function whole(value: CelValue, { cel }: CelLibrary): bigint | undefined {
   return cel.isCelUint(value) ? value.value : undefined;
 }
 
-/** A number as a double, which a large whole number is rounded to. */
 function asDouble(value: CelValue, library: CelLibrary): number | undefined {
   if (typeof value === "number") return value;
   const number = whole(value, library);
@@ -82,7 +80,7 @@ function hexadecimal(value: CelValue, library: CelLibrary): string | undefined {
   return whole(value, library)?.toString(16);
 }
 
-/** A value as `%s` writes it: texts in lists without quotes, maps by their keys in order. */
+/** Formats a value for `%s`: texts in lists without quotes, maps sorted by key. */
 function shown(value: CelValue, library: CelLibrary): string | undefined {
   const { cel } = library;
   if (typeof value === "string") return value;
@@ -113,7 +111,7 @@ function special(value: number): string {
   return String(value);
 }
 
-/** A double with the fewest digits that tell it apart, and without an exponent. */
+/** Formats a double with the shortest digits that identify it, without an exponent. */
 function plain(value: number): string {
   if (Object.is(value, -0)) return "-0";
   const [, sign = "", first = "", fraction = "", power] =
@@ -151,7 +149,7 @@ function scientific(value: number, precision: number): string {
   return `${sign}${text.charAt(0)}${fraction}e${exponent < 0 ? "-" : "+"}${power}`;
 }
 
-/** A double without loss, as whole digits and how many of them follow the point. */
+/** Returns the exact decimal value of a double: its digits, and how many of them follow the point. */
 function exactly(value: number): { sign: string; digits: bigint; scale: number } {
   const sign = value < 0 || Object.is(value, -0) ? "-" : "";
   let [fraction, halvings] = [Math.abs(value), 0];
@@ -163,7 +161,7 @@ function exactly(value: number): { sign: string; digits: bigint; scale: number }
   return { sign, digits: BigInt(fraction) * 5n ** BigInt(halvings), scale: halvings };
 }
 
-/** Digits without the last ones, rounded half to even, or with zeros behind them. */
+/** Drops the last digits, rounding half to even, or appends zeros. */
 function roundedTo(digits: bigint, dropped: number): bigint {
   if (dropped <= 0) return digits * 10n ** BigInt(-dropped);
   const unit = 10n ** BigInt(dropped);

@@ -2,7 +2,7 @@ import type { CelMap } from "@bufbuild/cel";
 import { ownMember } from "@traffic-policy/policy-language";
 import type { Extensions, Tools } from "./extension.ts";
 
-/** Functions whose results come from outside: random numbers and secrets, as the options give them. */
+/** Functions with outside results, which the options supply: random numbers and secrets. */
 export const givenExtensions: Extensions = {
   "rand.double": (tools) => unknownRandom(tools) ?? random(tools, "rand.double"),
   "rand.int"(tools, least = 0n, most = 1n) {
@@ -33,7 +33,6 @@ export const givenExtensions: Extensions = {
   },
 };
 
-/** A random number that only the service knows: another one each time. */
 function unknownRandom({ run: { options }, unknown }: Tools): CelMap | undefined {
   if (options.random !== undefined || options.questions === undefined) return undefined;
   return unknown(`random number ${options.questions.nextRandom()}`);

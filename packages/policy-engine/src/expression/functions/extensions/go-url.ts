@@ -1,6 +1,6 @@
 import { percentDecode, percentEncode } from "./percent.ts";
 
-/** The fields of Go's `url.URL`, in lower case; user and password are left out. */
+/** The fields of Go's `url.URL`, in lower case, without user and password. */
 export interface GoUrl {
   readonly scheme: string;
   readonly opaque: string;
@@ -15,11 +15,11 @@ export interface GoUrl {
 }
 
 /**
- * Takes a URL apart as `url.Parse` of Go does, which reads nearly every text as a path.
+ * Parses a URL as Go's `url.Parse` does, which reads nearly every text as a path.
  *
  * Source: the package `net/url` of Go.
  *
- * @throws Error for a text that it refuses
+ * @throws Error for a text that Go refuses
  */
 export function parseGoUrl(text: string): GoUrl {
   const [before, afterHash] = cut(text, "#");
@@ -77,7 +77,7 @@ function schemeOf(text: string): [scheme: string, rest: string] {
   return scheme === undefined ? ["", text] : [scheme.toLowerCase(), text.slice(scheme.length + 1)];
 }
 
-/** A part without its escapes, and as it is written when that is not how Go would write it. */
+/** Decodes a part. `raw` is the written form when it differs from how Go would write the part. */
 function decoded(text: string, plain: RegExp): { readonly value: string; readonly raw: string } {
   const value = percentDecode(text);
   return { value, raw: percentEncode(value, plain) === text ? "" : text };

@@ -16,7 +16,7 @@ const algorithms: Readonly<Record<string, Checksum>> = {
   xxhash64,
 };
 
-/** Hashes of texts: each as a function, `hash.md5(…)`, and as a method, `.md5()`. */
+/** Hashes of texts, each as a function, `hash.md5(…)`, and as a method, `.md5()`. */
 export const hashExtensions: Extensions = Object.fromEntries(
   Object.entries(algorithms).flatMap(([name, checksum]): [string, Extension][] => {
     const hash: Extension = (_tools, text: string, format = "hex") =>

@@ -7,7 +7,7 @@ import { queryStringExtensions } from "./query-strings.ts";
 import { textExtensions } from "./texts.ts";
 import { urlExtensions } from "./urls.ts";
 
-/** The functions beyond standard CEL that look at their arguments only, by their name in the catalogue. */
+/** The functions beyond standard CEL that depend on their arguments only, by catalogue name. */
 export const extensions: ReadonlyMap<string, Extension> = new Map(
   Object.entries({
     ...givenExtensions,

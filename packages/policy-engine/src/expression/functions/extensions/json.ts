@@ -6,8 +6,8 @@ import type { Extensions, Tools } from "./extension.ts";
 import { compareText } from "../text.ts";
 
 /**
- * JSON, read and written as Go's `encoding/json` does it: numbers become doubles, keys are sorted, and `<`,
- * `>` and `&` are escaped. The documentation says nothing of these; the service is written in Go.
+ * JSON as Go's `encoding/json` reads and writes it: numbers become doubles, keys are sorted, and `<`, `>` and `&` are
+ * escaped. The documentation does not mention this; the service is written in Go.
  */
 export const jsonExtensions: Extensions = {
   "json.decode": decode,
@@ -19,7 +19,7 @@ export const jsonExtensions: Extensions = {
 
 type Json = string | number | boolean | null | readonly Json[] | { readonly [key: string]: Json };
 
-/** What is nested deeper is not simulated: it would exhaust the stack. */
+/** The maximum nesting depth; deeper values would exhaust the stack. */
 const deepest = 500;
 
 function decode({ library }: Tools, text: string): CelInput {
@@ -100,7 +100,6 @@ function textOf(text: string): string {
   );
 }
 
-/** Of a character that is written by its number; nothing for another escape. */
 function codeOf(part: string): number | undefined {
   if (part.startsWith("\\")) return { "\\b": 8, "\\f": 12 }[part];
   return part.charCodeAt(0);

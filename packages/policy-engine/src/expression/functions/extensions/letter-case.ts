@@ -1,12 +1,10 @@
 // One character becomes one character, as in Go: JavaScript makes `SS` of `ß`, and has a sigma of its own at
 // the end of a word.
 
-/** A text in lower case. */
 export function lowerCase(text: string): string {
   return eachCharacter(text, (character) => character.toLowerCase(), simpleLower);
 }
 
-/** A text in upper case. */
 export function upperCase(text: string): string {
   return eachCharacter(text, (character) => character.toUpperCase(), simpleUpper);
 }
@@ -25,14 +23,14 @@ function eachCharacter(
   return result;
 }
 
-/** The only letter that becomes two in lower case is the capital `i` with a dot. */
+/** Only the capital `i` with a dot becomes two letters in lower case. */
 function simpleLower(): string {
   return "i";
 }
 
 /**
- * Most letters that become two or three in upper case have no single one. Greek letters with an iota below
- * have one with the iota beside it.
+ * Most letters that become two or three in upper case have no single upper-case letter. Greek letters with an iota
+ * below have a form with the iota beside it.
  *
  * Source: `UnicodeData.txt` and `SpecialCasing.txt` of the Unicode Character Database.
  */

@@ -1,7 +1,6 @@
 import type { CelInput, CelList, CelValue } from "@bufbuild/cel";
 import { sortByKey, type Extensions, type Tools } from "./extension.ts";
 
-/** Functions of lists. */
 export const listExtensions: Extensions = {
   join(tools, list: CelList, separator = "") {
     return [...list].map((item) => textOf(item, tools)).join(separator);
@@ -68,7 +67,7 @@ function* flat(list: CelList, depth: bigint, tools: Tools): Generator<CelValue> 
   }
 }
 
-/** Items in the order of their keys; equal ones stay in their order. */
+/** Sorts items by their keys; the sort is stable. */
 function sorted(
   pairs: readonly (readonly [key: CelValue, item: CelValue])[],
   name: string,

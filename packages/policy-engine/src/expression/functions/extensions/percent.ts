@@ -1,6 +1,5 @@
 import { decodeUtf8, encodeUtf8 } from "@traffic-policy/policy-language";
 
-/** A text with every byte as percent sign and digits that does not match. */
 export function percentEncode(text: string, plain: RegExp): string {
   let result = "";
   for (const byte of encodeUtf8(text)) {
@@ -12,7 +11,7 @@ export function percentEncode(text: string, plain: RegExp): string {
 }
 
 /**
- * A text with the characters that percent signs and digits stand for.
+ * Decodes percent-encoding.
  *
  * @throws Error for a percent sign without two digits, and for bytes that are not UTF-8
  */
@@ -32,12 +31,11 @@ export function percentDecode(text: string): string {
 /** The characters that never need an escape. Source: RFC 3986, section 2.3. */
 export const unreserved = /[A-Za-z0-9._~-]/;
 
-/** A text as a name or value of a query string has it, with `+` for a space. */
+/** Encodes a name or value of a query string, with `+` for a space. */
 export function escapeForm(text: string): string {
   return percentEncode(text, unreserved).replaceAll("%20", "+");
 }
 
-/** The text that a name or value of a query string stands for. */
 export function unescapeForm(text: string): string {
   return percentDecode(text.replaceAll("+", " "));
 }

@@ -3,7 +3,7 @@ import { escapeForm, unescapeForm } from "./percent.ts";
 import type { Extensions, Tools } from "./extension.ts";
 import { compareText } from "../text.ts";
 
-/** Query strings, read and written as Go's `url.Values` does it, which sorts them by name. */
+/** Query strings as Go's `url.Values` reads and writes them: sorted by name. */
 export const queryStringExtensions: Extensions = {
   "queryString.decode": decode,
   decodeQueryString: decode,

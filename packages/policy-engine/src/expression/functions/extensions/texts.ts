@@ -11,8 +11,8 @@ import { formatText } from "./format.ts";
 import { lowerCase, upperCase } from "./letter-case.ts";
 
 /**
- * Functions of texts, whose positions count characters. What the service's documentation does not say is as
- * in the extension `strings` of CEL's implementation in Go; where that fails, these do.
+ * Functions of texts, whose positions count characters. Where the service's documentation is silent, they follow the
+ * extension `strings` of cel-go, including where that fails.
  */
 export const textExtensions: Extensions = {
   "base64.decode": (_tools, text: string) => bytesOf(text),
@@ -73,7 +73,6 @@ export const textExtensions: Extensions = {
   isPrivateIp: (_tools, text: string) => isPrivate(text),
 };
 
-/** Every place between two characters, the beginning and the end. */
 const everywhere = /(?:)/gu;
 
 function bytesOf(text: string): Uint8Array {
@@ -96,7 +95,7 @@ function isAt(characters: readonly string[], part: readonly string[], position: 
   return part.every((character, index) => characters[position + index] === character);
 }
 
-/** Without a separator at white space; with a limit only the first parts, and none of the rest. */
+/** Splits at white space when no separator is given. A limit keeps only the first parts and drops the rest. */
 function split(_tools: Tools, text: string, separator?: string, limit?: bigint): string[] {
   if (limit !== undefined && limit < 0n) {
     throw new Error("What split() does with a negative limit is not documented.");

@@ -3,7 +3,7 @@ import type { Extensions, Tools } from "./extension.ts";
 import { parseGoUrl } from "./go-url.ts";
 import { percentDecode, percentEncode, unreserved } from "./percent.ts";
 
-/** URLs: taken apart as in Go, and percent signs for every character that is not unreserved. */
+/** URL functions: URLs are parsed as in Go, and every character that is not unreserved is percent-encoded. */
 export const urlExtensions: Extensions = {
   "url.parse": parse,
   parseUrl: parse,

@@ -7,7 +7,7 @@ const prime4 = 0x85ebca77c2b2ae63n;
 const prime5 = 0x27d4eb2f165667c5n;
 
 /**
- * The 64 bit xxHash with seed 0, as bytes with the highest first.
+ * Computes the 64-bit xxHash with seed 0, in big-endian order.
  *
  * Source: `doc/xxhash_spec.md` of github.com/Cyan4973/xxHash, section "XXH64 algorithm description".
  */

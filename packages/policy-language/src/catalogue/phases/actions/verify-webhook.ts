@@ -2,7 +2,7 @@ import { Type } from "@sinclair/typebox";
 import { defineAction } from "../../action.ts";
 import { errorResults } from "../../shared/error-results.ts";
 
-/** The list may grow, so others are not wrong. */
+/** The list may grow, so other values are not an error. */
 const providers = [
   "aftership",
   "airship",

@@ -1,6 +1,6 @@
 import type { RecordDefinition } from "../../variable.ts";
 
-/** The fields of `URL` in Go's package `net/url`, in lower case; of them the documentation shows two. */
+/** The fields of `URL` in Go's package `net/url`, in lower case. The documentation shows only two of them. */
 const url: RecordDefinition = {
   name: "url",
   description: "the parts of a URL",

@@ -31,7 +31,7 @@ const withoutServerName: Absence = {
   isInferred: true,
 };
 
-/** What all dialects know of the connection, older names among them. */
+/** The connection variables that all dialects have, including older names. */
 export const connVariables: readonly NamespaceVariable[] = [
   {
     name: "conn.bytes_in",

@@ -1,6 +1,6 @@
 import { ports, type NamespaceVariable } from "../../variable.ts";
 
-/** What all dialects know of the endpoint that the traffic came to, older names among them. */
+/** The variables that all dialects have for the endpoint that the traffic came to, including older names. */
 export const endpointVariables: readonly NamespaceVariable[] = [
   {
     name: "endpoint.addr",

@@ -12,7 +12,7 @@ const withoutType: Absence = {
   group: "req.content_type",
 };
 
-/** What all dialects know of the HTTP request, older names among them. */
+/** The request variables that all dialects have, including older names. */
 export const reqVariables: readonly NamespaceVariable[] = [
   {
     name: "req.content_encoding",

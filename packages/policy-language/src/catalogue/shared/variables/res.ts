@@ -18,7 +18,7 @@ const whichConnection =
 
 const onlyExample = "It appears in an example, but in no list of variables.";
 
-/** What all dialects know of the HTTP response, older names among them. */
+/** The response variables that all dialects have, including older names. */
 export const resVariables: readonly NamespaceVariable[] = [
   {
     name: "res.content_encoding",

@@ -1,6 +1,6 @@
 import type { NamespaceVariable } from "../../variable.ts";
 
-/** What all dialects know of the clock, older names among them. */
+/** The time variables that all dialects have, including older names. */
 export const timeVariables: readonly NamespaceVariable[] = [
   {
     name: "time.now",

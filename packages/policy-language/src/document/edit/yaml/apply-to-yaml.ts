@@ -106,7 +106,7 @@ class YamlChanges {
   readonly #replace: ReplaceValue;
   #changes: TextChange[] = [];
 
-  /** @param text - one that can be parsed */
+  /** @param text - must be parseable */
   constructor(text: string) {
     const document = documentOf(text);
     const { value: token, start: before } = document;
@@ -225,7 +225,6 @@ class YamlChanges {
     return [...removed, { start: at, end: at, text }];
   }
 
-  /** Whether an empty line is between the last two items. */
   #isApart(items: readonly Item[]): boolean {
     const [before, last] = [items.at(-2), items.at(-1)];
     if (before === undefined || last === undefined) return false;
@@ -289,7 +288,7 @@ class ReplaceValue {
     this.#printer = printer;
   }
 
-  /** @throws CannotEdit when it would lose a comment, or needs to know what a tag means */
+  /** @throws CannotEdit when it would lose a comment, or would need to know what a tag means */
   changes(slot: Slot, value: JsonValue): readonly TextChange[] {
     const { token } = slot;
     if (hasProperties(slot)) throw new CannotEdit("unusual-syntax");
@@ -306,7 +305,6 @@ class ReplaceValue {
     return this.scalar(token, this.#printer.inline(value, stylesOf(token), slot.isInFlow));
   }
 
-  /** Writes a text of one line instead of what is not a block collection. */
   scalar(token: CST.Token, text: string): readonly TextChange[] {
     const { start, end } = spanOf(token);
     if (token.type !== "block-scalar") return [{ start, end, text }];
@@ -319,7 +317,6 @@ class ReplaceValue {
     ];
   }
 
-  /** Whether a list or an object can be there with a line for each item or member. */
   #canHaveLines({ before, isInFlow, parent }: Slot, token: CST.Token, value: JsonValue): boolean {
     const { end } = spanOf(token);
     return (
@@ -333,7 +330,6 @@ class ReplaceValue {
     );
   }
 
-  /** Writes the value again from the colon or dash on. */
   #instead(slot: Slot, value: JsonValue): TextChange {
     const { token, parent, isInFlow } = slot;
     const styles = stylesOf(token ?? parent?.collection);
@@ -377,7 +373,6 @@ class FlowRemovals {
     this.#layout = layout;
   }
 
-  /** The changes that take some away and leave at least one. */
   some(children: EditedChildren): TextChange[] {
     return children.removedRuns.flatMap((run) => {
       const { first, last } = run;
@@ -391,7 +386,6 @@ class FlowRemovals {
     });
   }
 
-  /** The change that takes all away. */
   all(): TextChange {
     const start = this.#collection.offset + 1;
     const end = closingBracket(this.#collection);
@@ -401,7 +395,7 @@ class FlowRemovals {
     return { start, end, text: "" };
   }
 
-  /** Takes whole lines away when nothing else stands on them, so that comments stay. */
+  /** Removes whole lines when nothing else stands on them, so that comments stay. */
   #lines({ first, last }: Run): TextChange[] {
     const { text } = this.#layout;
     const changes: TextChange[] = [];
@@ -428,7 +422,6 @@ class FlowRemovals {
     return tail.trimStart().startsWith(",");
   }
 
-  /** What stands between two neighbours, or between one and the bracket. */
   #between(one: number, other: number): string {
     const { offset } = this.#collection;
     const start = one < 0 ? offset + 1 : this.#end(one);
@@ -446,7 +439,7 @@ class FlowRemovals {
 }
 
 /**
- * The changes that put members behind the last one of a flow map that stays.
+ * Returns the changes that add members after the last remaining member of a flow map.
  *
  * @param members - as they are to be written
  */
@@ -477,7 +470,6 @@ function flowAdditions(
   ];
 }
 
-/** What stands between the last two; when there is one only, what would. */
 function separatorOf(collection: CST.FlowCollection, items: readonly Item[], text: string): string {
   const [before, last] = [items.at(-2), items.at(-1)];
   const start = last === undefined ? collection.offset + 1 : itemSpan(last).start;
@@ -490,7 +482,7 @@ function separatorOf(collection: CST.FlowCollection, items: readonly Item[], tex
     : withoutEmptyLines(between);
 }
 
-/** Takes members or items of a block collection away, by their lines. */
+/** Removes members or items of a block collection, by whole lines. */
 class BlockRemovals {
   readonly #slot: Slot;
   readonly #items: readonly Item[];
@@ -502,7 +494,6 @@ class BlockRemovals {
     this.#layout = layout;
   }
 
-  /** The changes that take some away and leave at least one. */
   some(children: EditedChildren): TextChange[] {
     return children.removedRuns.flatMap((run) =>
       this.#isBehindIndicator(run) ? [this.#behindIndicator(run)] : this.#lines(run),
@@ -510,9 +501,9 @@ class BlockRemovals {
   }
 
   /**
-   * The changes that take all away.
+   * Returns the changes that remove all children.
    *
-   * @param empty - what stands for a collection of this kind without anything in it
+   * @param empty - the text of an empty collection of this kind
    */
   all(empty: string): TextChange[] {
     const run = { first: 0, last: this.#items.length - 1 };
@@ -526,7 +517,7 @@ class BlockRemovals {
     return [first, ...(run.last > 0 ? this.#lines({ ...run, first: 1 }) : [])];
   }
 
-  /** A first member may stand behind the dash of the item that it belongs to. */
+  /** A first member may follow the dash of the item that it belongs to. */
   #isBehindIndicator({ first }: Run): boolean {
     return first === 0 && !this.#layout.isFirstOfLine(this.#span(0).start);
   }
@@ -540,7 +531,6 @@ class BlockRemovals {
     return { start: indicatorEnd(this.#slot) ?? start, end: this.#contentEnd(last), text: "" };
   }
 
-  /** Whether lines of comments stand between a member or item and the next one. */
   #hasCommentBehind(index: number): boolean {
     const from = this.#layout.nextLine(this.#contentEnd(index));
     return this.#layout.text.slice(from, this.#span(index + 1).start).includes("#");
@@ -574,13 +564,11 @@ class BlockRemovals {
     return changes;
   }
 
-  /** Whether nothing that comments above it may be about follows. */
   #standsAlone({ last }: Run): boolean {
     if (last === this.#items.length - 1) return true;
     return /^(?:#|$)/.test(this.#layout.lineAt(this.#layout.nextLine(this.#contentEnd(last))));
   }
 
-  /** The start of the comments that certainly belong to a member or item, or of its own line. */
   #commentsAbove(index: number, isAlone: boolean): number {
     const { start } = this.#span(index);
     const column = this.#layout.column(start);
@@ -598,7 +586,6 @@ class BlockRemovals {
     return isAboutNextLine ? last : own;
   }
 
-  /** Where the first line begins that may hold comments above a member or item. */
   #lowest(index: number): number {
     if (index > 0) return this.#layout.nextLine(this.#contentEnd(index - 1));
     const end = indicatorEnd(this.#slot);
@@ -617,7 +604,6 @@ class BlockRemovals {
     return end;
   }
 
-  /** The end of the line on which a member or item ends: only a comment can follow there. */
   #contentEnd(index: number): number {
     const { end } = this.#span(index);
     const lineEnd = this.#layout.lineEnd(end);
@@ -641,8 +627,8 @@ function withoutLineBreakBefore(changes: readonly TextChange[], text: string): T
 }
 
 /**
- * The changes that replace parts of a scalar and leave the rest of it as it is written; nothing when
- * the new value cannot stand in the scalar's style.
+ * Replaces parts of a scalar and leaves the rest as written; undefined when the new value cannot stand in the
+ * scalar's style.
  *
  * @param value - the new value of the scalar
  * @throws CannotEdit when the text is not where it should be
@@ -678,7 +664,6 @@ function inPlace(
   return changes;
 }
 
-/** What takes the place of a line break in a block also takes that of the indentation behind it. */
 function withIndentation(token: ScalarToken, { start, end }: Span): Span {
   if (token.type !== "block-scalar" || start === end) return { start, end };
   const at = end - sourceStart(token);
@@ -688,12 +673,10 @@ function withIndentation(token: ScalarToken, { start, end }: Span): Span {
   return { start, end: isBehindBreak && isIndented ? end + indentation.length : end };
 }
 
-/** The white space that each line of a block begins with; nothing when it is all white space. */
 function indentationOf({ source }: BlockScalar): string {
   return /^(?:[ \t]*\r?\n)*( +)\S/.exec(source)?.[1] ?? "";
 }
 
-/** How a text is written in a style; nothing when it may not be possible. */
 const writers: Readonly<Record<string, (text: string) => string | undefined>> = {
   scalar: asItIs,
   "single-quoted-scalar": (text) => (isPrintable(text) ? insideSingleQuotes(text) : undefined),
@@ -705,7 +688,6 @@ function asItIs(text: string): string | undefined {
   return isPrintable(text) ? text : undefined;
 }
 
-/** Whether a scalar has a value once its text is changed. */
 function holds(token: ScalarToken, changes: readonly TextChange[], value: string): boolean {
   const start = sourceStart(token);
   const end = start + token.source.length;
@@ -747,7 +729,6 @@ function rewriteLiteral(
   return holds(token, [change], value) ? [change] : undefined;
 }
 
-/** A text without the line breaks at its end, which the indicator tells. */
 function contentOf(text: string): string {
   return withoutEnd(text, "\n");
 }

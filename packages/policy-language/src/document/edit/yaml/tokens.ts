@@ -3,7 +3,6 @@ import type { Span } from "../../../text/positions.ts";
 import { sourceOf } from "../../yaml/decode-scalar.ts";
 import { CannotEdit } from "../edit-tree.ts";
 
-/** A member or an item of a collection, as the text writes it. */
 export type Item = CST.BlockMap["items"][number] | CST.FlowCollection["items"][number];
 
 export type Collection = CST.BlockMap | CST.BlockSequence | CST.FlowCollection;
@@ -26,7 +25,7 @@ export function isFlowScalar(token: CST.Token | undefined | null): token is CST.
   );
 }
 
-/** The members or items of a collection; the parser also makes some that hold comments only. */
+/** Returns the members or items of a collection, without those that the parser makes only to hold comments. */
 export function itemsOf(collection: Collection): Item[] {
   const isList = collection.type === "block-seq";
   return (collection.items as Item[]).filter((item) =>
@@ -36,7 +35,7 @@ export function itemsOf(collection: Collection): Item[] {
   );
 }
 
-/** Where a value stands, without comments, and without empty lines that are not part of it. */
+/** Returns the range of a value, without comments, and without empty lines that are not part of it. */
 export function spanOf(token: CST.Token): Span {
   switch (token.type) {
     case "block-map":
@@ -57,7 +56,6 @@ export function spanOf(token: CST.Token): Span {
   }
 }
 
-/** The offset of the bracket that closes a flow collection. */
 export function closingBracket({ end, offset }: CST.FlowCollection): number {
   return end.find(({ source }) => source === "]" || source === "}")?.offset ?? offset;
 }
@@ -69,12 +67,10 @@ export function itemAt(items: readonly Item[], index: number): Item {
   return item;
 }
 
-/** The tokens of a member or an item. */
 export function partsOf({ start, key, sep, value }: Item): readonly CST.Token[] {
   return [...start, ...(key ? [key] : []), ...(sep ?? []), ...(value ? [value] : [])];
 }
 
-/** Where a member or an item stands, from its indicator, properties or key on. */
 export function itemSpan(item: Item): Span {
   const before = partsOf(item).filter(({ type }) => !between.has(type));
   const [first, last] = [before[0], before.at(-1)];
@@ -86,7 +82,7 @@ export function itemSpan(item: Item): Span {
 
 const between: ReadonlySet<string> = new Set(["space", "newline", "comment", "comma"]);
 
-/** Of a block scalar that keeps its empty lines they are part, otherwise not. */
+/** Empty lines at the end are part of a block scalar only if it keeps them. */
 function blockScalarEnd({ props, source }: CST.BlockScalar): number {
   const [header, last] = [props[0], props.at(-1)];
   const start = (last?.offset ?? 0) + sourceOf(last).length;
@@ -94,7 +90,6 @@ function blockScalarEnd({ props, source }: CST.BlockScalar): number {
   return kept === "" ? (header?.offset ?? 0) + sourceOf(header).length : start + kept.length;
 }
 
-/** All tokens of a value that have a text, in their order, also those behind it. */
 export function* leaves(token: CST.Token): Generator<CST.Token> {
   if (isCollection(token)) {
     if (token.type === "flow-collection") yield token.start;
@@ -112,15 +107,12 @@ export function* leaves(token: CST.Token): Generator<CST.Token> {
   if ("end" in token && token.end) yield* token.end;
 }
 
-/** The place of a value in a YAML text. */
 export interface Slot {
-  /** The value; undefined when nothing is written, which is null. */
+  /** Undefined when nothing is written, which means null. */
   readonly token: CST.Token | undefined;
-  /** Indicators, tags, anchors, comments and white space before the value. */
   readonly before: readonly CST.SourceToken[];
-  /** What the value belongs to; undefined for the whole document. */
+  /** The parent of the value; undefined for the whole document. */
   readonly parent: Parent | undefined;
-  /** Whether it is between brackets, where commas and brackets mean something. */
   readonly isInFlow: boolean;
 }
 
@@ -129,7 +121,6 @@ interface Parent {
   readonly item: Item;
 }
 
-/** The place of the value of a member or an item. */
 export function slotOf(collection: Collection, item: Item, outer: Slot): Slot {
   const isMember = Boolean(item.key) || Boolean(item.sep);
   return {
@@ -140,24 +131,21 @@ export function slotOf(collection: Collection, item: Item, outer: Slot): Slot {
   };
 }
 
-/** Where the indicator before the value ends: the colon of a member, the dash of an item. */
 export function indicatorEnd({ before }: Slot): number | undefined {
   const indicator = before.find(({ type }) => type === "map-value-ind" || type === "seq-item-ind");
   return indicator === undefined ? undefined : indicator.offset + indicator.source.length;
 }
 
-/** Checks whether the value has a tag or an anchor. */
 export function hasProperties({ before }: Slot): boolean {
   return before.some(({ type }) => type === "tag" || type === "anchor");
 }
 
-/** Checks whether a comment is in a value, and not only behind it. */
+/** True when a comment is inside a value, and not only after it. */
 export function hasCommentInside(token: CST.Token): boolean {
   const { end } = spanOf(token);
   return [...leaves(token)].some(({ type, offset }) => type === "comment" && offset < end);
 }
 
-/** Which values of a text aliases stand for. */
 export class SharedValues {
   readonly #names = new Set<string>();
 
@@ -167,13 +155,13 @@ export class SharedValues {
     }
   }
 
-  /** @throws CannotEdit when a change below the place would change other places, too */
+  /** @throws CannotEdit when a change below the place would also change other places */
   refuseUnder({ token, before }: Slot): void {
     this.refuseInside(before);
     if (token?.type === "alias") throw new CannotEdit("shared");
   }
 
-  /** @throws CannotEdit when an alias stands for one of the tokens, or for a part of it */
+  /** @throws CannotEdit when an alias refers to one of the tokens, or to a part of it */
   refuseInside(tokens: readonly CST.Token[]): void {
     if (this.#names.size === 0) return;
     for (const token of tokens) {

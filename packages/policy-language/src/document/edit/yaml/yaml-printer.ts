@@ -12,7 +12,6 @@ import {
   spanOf,
 } from "./tokens.ts";
 
-/** How keys and texts are written where they can be. */
 export interface TextStyles {
   readonly keys: ScalarStyle;
   readonly texts: ScalarStyle;
@@ -26,7 +25,6 @@ export class YamlPrinter {
     this.#style = style;
   }
 
-  /** On one line. */
   inline(value: JsonValue, styles: TextStyles, isInFlow: boolean): string {
     const { quotes, padding } = this.#style;
     if (typeof value === "string") return scalarText(value, styles.texts, { isInFlow, quotes });
@@ -41,9 +39,9 @@ export class YamlPrinter {
   }
 
   /**
-   * A list or an object that is not empty, a line for each item or member.
+   * Writes a list or object that is not empty, with a line for each item or member.
    *
-   * @param column - of all its lines; the first one is not indented
+   * @param column - of all its lines; the first line is not indented
    */
   block(value: JsonValue, column: number, styles: TextStyles): string {
     const lines = isList(value)
@@ -52,7 +50,6 @@ export class YamlPrinter {
     return lines.join(this.#line(column));
   }
 
-  /** A member of an object, with its value on the same or on lines of its own. */
   member(key: string, value: JsonValue, column: number, styles: TextStyles): string {
     return `${this.key(key, styles, false)}:${this.behindKey(value, column, styles)}`;
   }
@@ -62,7 +59,7 @@ export class YamlPrinter {
   }
 
   /**
-   * What stands behind the colon.
+   * Returns the text after the colon.
    *
    * @param column - of the key
    */
@@ -73,7 +70,7 @@ export class YamlPrinter {
   }
 
   /**
-   * What stands behind the dash of an item.
+   * Returns the text after the dash of an item.
    *
    * @param column - of the dash
    */
@@ -89,7 +86,6 @@ export class YamlPrinter {
   }
 }
 
-/** Checks whether a value is a list or an object that is not empty. */
 export function hasLines(value: JsonValue): boolean {
   return isList(value) ? value.length > 0 : isJsonObject(value) && membersOf(value).length > 0;
 }
@@ -101,10 +97,8 @@ function membersOf(object: object): [key: string, value: JsonValue][] {
   });
 }
 
-/** How a scalar of one line is written. */
 export type ScalarStyle = "plain" | "single" | "double";
 
-/** Writes a text in a style if it can be there, and otherwise in quotes. */
 export function scalarText(
   text: string,
   style: ScalarStyle,
@@ -122,7 +116,6 @@ function quoted(text: string, style: ScalarStyle): string {
     : `"${insideDoubleQuotes(text)}"`;
 }
 
-/** The quotes in which the least must be escaped. */
 function bestQuotes(text: string, usual: ScalarStyle): ScalarStyle {
   const [hasSingle, hasOther] = [text.includes("'"), /["\\]/.test(text)];
   return hasSingle === hasOther ? usual : hasSingle ? "double" : "single";
@@ -132,7 +125,7 @@ export function insideSingleQuotes(text: string): string {
   return text.replaceAll("'", "''");
 }
 
-/** The escapes of JSON are escapes of YAML, too; YAML has more characters that need one. */
+/** Writes a text with JSON escapes, which YAML has too, and escapes further characters that YAML does not allow. */
 export function insideDoubleQuotes(text: string): string {
   return JSON.stringify(text)
     .slice(1, -1)
@@ -142,7 +135,7 @@ export function insideDoubleQuotes(text: string): string {
     );
 }
 
-/** Checks whether a text is written as it is, without quotes, and is read as this very text. */
+/** True when a text can be written without quotes and still be read as the same text. */
 export function plainFits(
   text: string,
   { isInFlow, mayFold = false }: { isInFlow: boolean; mayFold?: boolean },
@@ -159,7 +152,6 @@ export function plainFits(
   );
 }
 
-/** Checks whether a text can be between single quotes on one line. */
 export function isPrintable(text: string): boolean {
   return !unprintableOrBreak.test(text);
 }
@@ -171,7 +163,7 @@ const unprintable = /[\0-\x08\x0b-\x1f\x7f-\x9f\u2028\u2029\ufeff\ufffe\uffff]|\
 const unprintableOrBreak = /[\0-\x1f\x7f-\x9f\u2028\u2029\ufeff\ufffe\uffff]|\p{Surrogate}/u;
 /* oxlint-enable no-control-regex */
 
-/** What readers of YAML 1.1 take for a boolean, a number or a date. */
+/** True for a text that YAML 1.1 reads as a boolean, a number or a date. */
 function isSpecialElsewhere(text: string): boolean {
   return (
     /^(?:y|n|yes|no|on|off)$/i.test(text) ||
@@ -182,16 +174,12 @@ function isSpecialElsewhere(text: string): boolean {
   );
 }
 
-/** How the author of a YAML text lays it out. */
+/** Detects the layout of a YAML text. */
 export class YamlStyle {
   readonly lineBreak: string;
-  /** Spaces by which a map stands deeper than its key. */
   readonly unit: number;
-  /** Spaces by which a list stands deeper than its key. */
   readonly listUnit: number;
-  /** Within the braces of a map on one line. */
   readonly padding: string;
-  /** The quotes that are used for no special reason. */
   readonly quotes: ScalarStyle;
 
   constructor(text: string, root: CST.Token, layout: TextLayout) {
@@ -211,7 +199,6 @@ export class YamlStyle {
   }
 }
 
-/** The style of a scalar; plain for what is none. */
 export function styleOf(token: CST.Token | null | undefined): ScalarStyle {
   if (!isFlowScalar(token)) return "plain";
   return token.type === "scalar"
@@ -221,7 +208,6 @@ export function styleOf(token: CST.Token | null | undefined): ScalarStyle {
       : "double";
 }
 
-/** How much deeper than their keys the collections of a text stand. */
 function* depthsOf(
   token: CST.Token,
   layout: TextLayout,
@@ -237,7 +223,6 @@ function* depthsOf(
   }
 }
 
-/** The styles that a value is written in, as far as it shows them. */
 export function stylesOf(token: CST.Token | undefined): TextStyles {
   if (!isCollection(token)) return { keys: "plain", texts: styleOf(token) };
   const items = itemsOf(token);
