@@ -36,6 +36,7 @@ await bundle("policy-language", {
   ...common,
   entryPoints: [
     "src/index.ts",
+    "src/internal.ts",
     "src/phases.ts",
     "src/secrets.ts",
     "src/service.ts",
@@ -72,6 +73,7 @@ await bundle("policy-engine", {
   ...common,
   entryPoints: [
     "src/index.ts",
+    "src/internal.ts",
     "src/formats/index.ts",
     "src/formats/curl.ts",
     "src/report/index.ts",

@@ -5,7 +5,7 @@ import { fileURLToPath, pathToFileURL } from "node:url";
 import { describe, expect, test } from "vitest";
 import { arrows, foldersInCircles, inBrowsers } from "./architecture.ts";
 import { filesBelow } from "./files-below.ts";
-import { getOrAdd } from "@traffic-policy/policy-language";
+import { getOrAdd } from "@traffic-policy/policy-language/internal";
 import { circlesOf, importGraph, importsOf, type Arrow } from "./import-graph.ts";
 
 const root = fileURLToPath(new URL("..", import.meta.url));

@@ -1,8 +1,5 @@
-import {
-  directionsDialect,
-  standardFunctions,
-  type Dialect,
-} from "@traffic-policy/policy-language";
+import { directionsDialect, type Dialect } from "@traffic-policy/policy-language";
+import { standardFunctions } from "@traffic-policy/policy-language/internal";
 import { foreignFunctions } from "../packages/policy-language/src/catalogue/phases/foreign-functions.ts";
 import { functions } from "../packages/policy-language/src/catalogue/phases/functions.ts";
 import url from "../packages/policy-language/src/catalogue/phases/records/url.ts";

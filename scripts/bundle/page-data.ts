@@ -1,7 +1,8 @@
-import { httpMethods } from "@traffic-policy/policy-language";
+import { httpMethods } from "@traffic-policy/policy-language/internal";
 import { defaults } from "@traffic-policy/policy-engine";
 import { exchangeSchema } from "@traffic-policy/policy-engine/formats";
-import { rules, rulePage } from "@traffic-policy/policy-lint";
+import { rules } from "@traffic-policy/policy-lint";
+import { rulePage } from "@traffic-policy/policy-lint/internal";
 
 // What the playground shows of the packages without loading them: plain data, in files of its own.
 

@@ -1,4 +1,5 @@
-import { camelCase, type ActionDefinition } from "@traffic-policy/policy-language";
+import { type ActionDefinition } from "@traffic-policy/policy-language";
+import { camelCase } from "@traffic-policy/policy-language/internal";
 import {
   availabilityOf,
   availabilityWithConfig,

@@ -8,7 +8,7 @@ import {
   plainKind,
 } from "../../packages/policy-builder/src/functions.ts";
 import { availabilityOfName } from "../../packages/policy-builder/src/places.ts";
-import { absenceSentences, camelCase } from "@traffic-policy/policy-language";
+import { absenceSentences, camelCase } from "@traffic-policy/policy-language/internal";
 import { builderFile, typeImports, type BuilderDialect } from "./builder-dialect.ts";
 import { docComment } from "./doc-comment.ts";
 import { expressionClass, expressionImports } from "./expression-class.ts";

@@ -1,10 +1,5 @@
-import {
-  absenceSentences,
-  camelCase,
-  variablesOf,
-  type RecordDefinition,
-  type RecordField,
-} from "@traffic-policy/policy-language";
+import { type RecordDefinition, type RecordField } from "@traffic-policy/policy-language";
+import { absenceSentences, camelCase, variablesOf } from "@traffic-policy/policy-language/internal";
 import { ownFunctions } from "../../packages/policy-builder/src/functions.ts";
 import { records as sharedRecords } from "../../packages/policy-language/src/catalogue/shared/records/index.generated.ts";
 import { builderFile, type BuilderDialect } from "./builder-dialect.ts";

@@ -1,9 +1,5 @@
-import {
-  absenceSentences,
-  camelCase,
-  type FunctionDefinition,
-  type VariableDefinition,
-} from "@traffic-policy/policy-language";
+import { type FunctionDefinition, type VariableDefinition } from "@traffic-policy/policy-language";
+import { absenceSentences, camelCase } from "@traffic-policy/policy-language/internal";
 import { availabilityOfName } from "../../packages/policy-builder/src/places.ts";
 import {
   branchOf,

@@ -1,4 +1,5 @@
-import { camelCase, type JsonSchema } from "@traffic-policy/policy-language";
+import { type JsonSchema } from "@traffic-policy/policy-language";
+import { camelCase } from "@traffic-policy/policy-language/internal";
 import { isObjectSchema } from "../../packages/policy-builder/src/schema.ts";
 
 /** A config with the names of its fields in camel case. Only of those that a schema has: free keys stay as they are. */

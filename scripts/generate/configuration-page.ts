@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import type { JsonSchema } from "@traffic-policy/policy-language";
-import { manifestKey, serviceSchema } from "@traffic-policy/project";
+import { manifestKey, serviceSchema } from "@traffic-policy/project/internal";
 import { stringify } from "yaml";
 import { configurationSchema } from "../../packages/cli/src/configuration/configuration-schema.ts";
 import type { GeneratedFile } from "./generated-file.ts";

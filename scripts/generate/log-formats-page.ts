@@ -1,9 +1,9 @@
+import { fields } from "../../packages/policy-impact/src/index.ts";
 import {
   fieldNames,
-  fields,
   logFormats,
   type LogFormat,
-} from "../../packages/policy-impact/src/index.ts";
+} from "../../packages/policy-impact/src/internal.ts";
 import type { Source } from "../../packages/policy-impact/src/logs/log-format.ts";
 import type { GeneratedFile } from "./generated-file.ts";
 import { cell } from "./markdown-cell.ts";

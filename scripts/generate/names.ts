@@ -1,4 +1,4 @@
-import { camelCase } from "@traffic-policy/policy-language";
+import { camelCase } from "@traffic-policy/policy-language/internal";
 
 /** A name in camel case with a capital first letter, for types. */
 export function pascalCase(name: string): string {

@@ -1,9 +1,5 @@
-import {
-  dialectNamed,
-  isCurrentVariable,
-  variablesOf,
-  type Dialect,
-} from "@traffic-policy/policy-language";
+import { dialectNamed, type Dialect } from "@traffic-policy/policy-language";
+import { isCurrentVariable, variablesOf } from "@traffic-policy/policy-language/internal";
 import {
   compilePolicy,
   simulate,

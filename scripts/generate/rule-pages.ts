@@ -1,4 +1,5 @@
-import { type LintRule, rulePage } from "@traffic-policy/policy-lint";
+import { type LintRule } from "@traffic-policy/policy-lint";
+import { rulePage } from "@traffic-policy/policy-lint/internal";
 import type { GeneratedFile } from "./generated-file.ts";
 import { folderDefaults } from "./folder-files.ts";
 import { cell } from "./markdown-cell.ts";

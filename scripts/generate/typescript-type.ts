@@ -1,4 +1,5 @@
-import { camelCase, type JsonSchema, type ObjectSchema } from "@traffic-policy/policy-language";
+import { type JsonSchema, type ObjectSchema } from "@traffic-policy/policy-language";
+import { camelCase } from "@traffic-policy/policy-language/internal";
 import { isObjectSchema, type TextKind } from "../../packages/policy-builder/src/schema.ts";
 import { docComment } from "./doc-comment.ts";
 

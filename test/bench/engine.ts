@@ -15,7 +15,7 @@ import {
   simulateSync,
   type Exchange,
 } from "@traffic-policy/policy-engine";
-import { containsCidr, parseAddress, parseCidr } from "@traffic-policy/policy-language";
+import { containsCidr, parseAddress, parseCidr } from "@traffic-policy/policy-language/internal";
 import { Bench } from "tinybench";
 import { figuresOf } from "./expressions.ts";
 import { typicalRules } from "./fixtures/typical-rules.ts";

@@ -12,7 +12,7 @@ import { join } from "node:path";
 import { DOMParser } from "@xmldom/xmldom";
 import fc from "fast-check";
 import { describe, expect, onTestFinished, test } from "vitest";
-import { forTerminal } from "@traffic-policy/project";
+import { forTerminal } from "@traffic-policy/project/internal";
 import { harmless } from "../../packages/cli/src/create-terminal.ts";
 import { run } from "../../packages/cli/src/program.ts";
 import type { Terminal } from "../../packages/cli/src/context.ts";

@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
-import { openQuestions, type BehaviourOptions } from "@traffic-policy/policy-engine";
+import { type BehaviourOptions } from "@traffic-policy/policy-engine";
+import { openQuestions } from "@traffic-policy/policy-engine/internal";
 import { expect, test } from "vitest";
 import { jsonOf } from "./collected.ts";
 

@@ -1,14 +1,14 @@
 import { compilePolicy, simulateSync, RateLimits } from "@traffic-policy/policy-engine";
 import type { JsonValue } from "@traffic-policy/policy-language";
+import { type Database } from "@traffic-policy/policy-impact";
 import {
   DatabaseError,
   impactOf,
   UntranslatedError,
   wherePolicy,
-  type Database,
   type Impact,
   type LogRecord,
-} from "@traffic-policy/policy-impact";
+} from "@traffic-policy/policy-impact/internal";
 import { endingOfOutcome } from "../../packages/policy-impact/src/policy-endings.ts";
 import { exchangeOf } from "../../packages/policy-impact/src/records.ts";
 import { policyEndings } from "../../packages/policy-impact/src/policy-endings.ts";

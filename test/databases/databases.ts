@@ -1,6 +1,7 @@
 import type { Database } from "@traffic-policy/policy-impact";
 import type { Cell } from "../../packages/policy-impact/src/database.ts";
-import { clickhouse, DatabaseError } from "@traffic-policy/policy-impact";
+import { clickhouse } from "@traffic-policy/policy-impact";
+import { DatabaseError } from "@traffic-policy/policy-impact/internal";
 import {
   openClickHouse,
   openDuckDb,

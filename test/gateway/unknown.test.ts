@@ -1,4 +1,5 @@
-import { compilePolicy, knownByService } from "@traffic-policy/policy-engine";
+import { compilePolicy } from "@traffic-policy/policy-engine";
+import { knownByService } from "@traffic-policy/policy-engine/internal";
 import { describe, expect, test } from "vitest";
 import { ask, recordingUpstream, serve } from "./world.ts";
 

@@ -2,10 +2,10 @@ import { describe, expect, test } from "vitest";
 import type { Hover, InlayHint } from "vscode-languageserver";
 import {
   dialectNamed,
-  valueAt,
   type ActionDefinition,
   type JsonValue,
 } from "@traffic-policy/policy-language";
+import { valueAt } from "@traffic-policy/policy-language/internal";
 import { stringify } from "yaml";
 import { textAt, withoutLink } from "./client-text.ts";
 import { TestEditor } from "./editor.ts";

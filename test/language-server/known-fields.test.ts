@@ -1,10 +1,10 @@
+import { dialectNamed } from "@traffic-policy/policy-language";
 import {
   countryCodes,
   headerNames,
   httpMethods,
   statusCodes,
-  dialectNamed,
-} from "@traffic-policy/policy-language";
+} from "@traffic-policy/policy-language/internal";
 import { describe, expect, test } from "vitest";
 import { parse } from "yaml";
 import { countryName } from "../../packages/language-server/src/expression/literal-meaning.ts";

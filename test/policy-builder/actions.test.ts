@@ -1,4 +1,5 @@
-import { camelCase, directionsDialect } from "@traffic-policy/policy-language";
+import { directionsDialect } from "@traffic-policy/policy-language";
+import { camelCase } from "@traffic-policy/policy-language/internal";
 import * as builder from "@traffic-policy/policy-builder";
 import { describe, expect, test } from "vitest";
 import { camelConfig } from "../../scripts/generate/config-code.ts";

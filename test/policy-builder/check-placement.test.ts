@@ -21,12 +21,12 @@ import {
 } from "@traffic-policy/policy-builder";
 import * as builder from "@traffic-policy/policy-builder";
 import {
-  camelCase,
   directionsDialect,
   jsonPolicySource,
   protocols,
   type Protocol,
 } from "@traffic-policy/policy-language";
+import { camelCase } from "@traffic-policy/policy-language/internal";
 import { lintPolicy } from "@traffic-policy/policy-lint";
 import { describe, expect, test } from "vitest";
 import { camelConfig } from "../../scripts/generate/config-code.ts";

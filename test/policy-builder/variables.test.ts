@@ -1,8 +1,5 @@
-import {
-  camelCase,
-  directionsDialect,
-  type VariableDefinition,
-} from "@traffic-policy/policy-language";
+import { directionsDialect, type VariableDefinition } from "@traffic-policy/policy-language";
+import { camelCase } from "@traffic-policy/policy-language/internal";
 import {
   actions,
   CelExpression,

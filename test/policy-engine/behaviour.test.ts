@@ -1,11 +1,11 @@
 import {
   compilePolicy,
-  openQuestions,
   RateLimits,
   simulate,
   type Exchange,
   type SimulationOptions,
 } from "@traffic-policy/policy-engine";
+import { openQuestions } from "@traffic-policy/policy-engine/internal";
 import { describe, expect, test } from "vitest";
 import { holds, inbound, outbound, plainExchange, simulated } from "./simulated.ts";
 

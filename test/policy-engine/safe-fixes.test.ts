@@ -17,7 +17,8 @@ import {
   type PolicyCase,
 } from "@traffic-policy/policy-engine";
 import { suggestCases } from "@traffic-policy/policy-proof";
-import { lintPolicy, presetSeverity, rules } from "@traffic-policy/policy-lint";
+import { lintPolicy, rules } from "@traffic-policy/policy-lint";
+import { presetSeverity } from "@traffic-policy/policy-lint/internal";
 import { wrongConditions } from "../policy-lint/wrong/conditions.ts";
 import { wrongPolicies } from "../policy-lint/wrong/policies.ts";
 

@@ -1,5 +1,6 @@
 import { compilePolicy, type CompiledPolicy } from "@traffic-policy/policy-engine";
-import { duckdb, fieldNames, type LogColumns, type LogRecord } from "@traffic-policy/policy-impact";
+import { duckdb, type LogColumns } from "@traffic-policy/policy-impact";
+import { fieldNames, type LogRecord } from "@traffic-policy/policy-impact/internal";
 import { endingOfOutcome } from "../../packages/policy-impact/src/policy-endings.ts";
 import { exchangeOf } from "../../packages/policy-impact/src/records.ts";
 import { policyEndings } from "../../packages/policy-impact/src/policy-endings.ts";

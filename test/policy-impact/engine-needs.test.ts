@@ -1,5 +1,6 @@
 import { compilePolicy } from "@traffic-policy/policy-engine";
-import { duckdb, fieldNames, type LogColumns, type LogRecord } from "@traffic-policy/policy-impact";
+import { duckdb, type LogColumns } from "@traffic-policy/policy-impact";
+import { fieldNames, type LogRecord } from "@traffic-policy/policy-impact/internal";
 import { policyEndings } from "../../packages/policy-impact/src/policy-endings.ts";
 import type { JsonValue } from "@traffic-policy/policy-language";
 import { SymbolicSession } from "@traffic-policy/policy-proof/symbolic";

@@ -1,11 +1,6 @@
 import { compilePolicy } from "@traffic-policy/policy-engine";
-import {
-  duckdb,
-  DatabaseError,
-  impactOf,
-  type Database,
-  type Impact,
-} from "@traffic-policy/policy-impact";
+import { duckdb, type Database } from "@traffic-policy/policy-impact";
+import { DatabaseError, impactOf, type Impact } from "@traffic-policy/policy-impact/internal";
 import type { Cell } from "../../packages/policy-impact/src/database.ts";
 import fc from "fast-check";
 import { expect, test } from "vitest";

@@ -1,5 +1,6 @@
 import { compilePolicy } from "@traffic-policy/policy-engine";
-import { fieldNames, printedWriter, sqlOfImpact } from "@traffic-policy/policy-impact";
+import { sqlOfImpact } from "@traffic-policy/policy-impact";
+import { fieldNames, printedWriter } from "@traffic-policy/policy-impact/internal";
 import type { QueryWriter } from "../../packages/policy-impact/src/sql/writer.ts";
 import { expect, test } from "vitest";
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { BoundedMap } from "@traffic-policy/policy-language";
+import { BoundedMap } from "@traffic-policy/policy-language/internal";
 
 test("a bounded map keeps what it was given until it is full", () => {
   const map = new BoundedMap<string, number>(2);

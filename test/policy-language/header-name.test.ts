@@ -1,4 +1,4 @@
-import { canonicalHeaderName } from "@traffic-policy/policy-language";
+import { canonicalHeaderName } from "@traffic-policy/policy-language/internal";
 import { expect, test } from "vitest";
 
 test.each([

@@ -1,11 +1,10 @@
 import { describe, expect, test } from "vitest";
 import {
   describeCheckError,
-  describeDocumentError,
   describeParseError,
   parseExpression,
-  shortened,
 } from "@traffic-policy/policy-language";
+import { describeDocumentError, shortened } from "@traffic-policy/policy-language/internal";
 
 describe("shortened", () => {
   test.each([

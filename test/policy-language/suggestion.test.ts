@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { dialectNameOf, nearest, nearMiss } from "@traffic-policy/policy-language";
+import { dialectNameOf, nearest, nearMiss } from "@traffic-policy/policy-language/internal";
 
 const known = ["status_code", "content", "headers", "deny", "custom-response"];
 

@@ -1,4 +1,4 @@
-import { CodeComments } from "@traffic-policy/policy-lint";
+import { CodeComments } from "@traffic-policy/policy-lint/internal";
 import { describe, expect, test } from "vitest";
 
 /** The comments of a code file about lint rules, each as `line:column-line:column order rules`. */

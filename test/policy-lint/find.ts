@@ -1,13 +1,14 @@
 import {
-  dialectNameOf,
   jsonPolicySource,
   type Dialect,
   type Diagnostic,
   type PolicySource,
   type Protocol,
 } from "@traffic-policy/policy-language";
+import { dialectNameOf } from "@traffic-policy/policy-language/internal";
 import { dialects } from "@traffic-policy/policy-language/phases";
-import { lintPolicy, presetSeverity, rules } from "@traffic-policy/policy-lint";
+import { lintPolicy, rules } from "@traffic-policy/policy-lint";
+import { presetSeverity } from "@traffic-policy/policy-lint/internal";
 
 /** The dialect that the policy of a source is written in. */
 export function dialectOfSource({ document }: PolicySource): Dialect {

@@ -6,7 +6,8 @@ import {
   type PolicySource,
 } from "@traffic-policy/policy-language";
 import { yamlPolicySource } from "@traffic-policy/policy-language/yaml";
-import { defineRule, lintPolicy, LintRuleError, type LintRule } from "@traffic-policy/policy-lint";
+import { defineRule, lintPolicy, type LintRule } from "@traffic-policy/policy-lint";
+import { LintRuleError } from "@traffic-policy/policy-lint/internal";
 import { IgnoreComments } from "../../packages/policy-lint/src/ignore-comments.ts";
 
 const source = jsonPolicySource(

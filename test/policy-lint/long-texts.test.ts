@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { jsonPolicySource, type Protocol } from "@traffic-policy/policy-language";
-import { lintPolicy, presetSeverity, rules } from "@traffic-policy/policy-lint";
+import { lintPolicy, rules } from "@traffic-policy/policy-lint";
+import { presetSeverity } from "@traffic-policy/policy-lint/internal";
 import { wrongConditions } from "./wrong/conditions.ts";
 import { wrongPolicies } from "./wrong/policies.ts";
 

@@ -1,7 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import {
-  compileRegularExpression,
   directionsDialect,
   isJsonObject,
   parseJson,
@@ -9,6 +8,7 @@ import {
   type JsonObject,
   type JsonValue,
 } from "@traffic-policy/policy-language";
+import { compileRegularExpression } from "@traffic-policy/policy-language/internal";
 import { LintSession, rules, type LintOptions } from "@traffic-policy/policy-lint";
 import { stepsTaken } from "../../packages/policy-logic/src/solve.ts";
 import { Draw } from "../bench/fixtures/draw.ts";

@@ -2,7 +2,8 @@ import { existsSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { jsonPolicySource, type Diagnostic } from "@traffic-policy/policy-language";
 import { yamlPolicySource } from "@traffic-policy/policy-language/yaml";
-import { lintPolicy, presetSeverity, rules, rulePage } from "@traffic-policy/policy-lint";
+import { lintPolicy, rules } from "@traffic-policy/policy-lint";
+import { presetSeverity, rulePage } from "@traffic-policy/policy-lint/internal";
 import { dialectOfSource } from "./find.ts";
 
 describe.each([...rules])("the rule %s", (name, rule) => {

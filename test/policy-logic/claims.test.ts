@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { never } from "@traffic-policy/policy-logic";
 import {
   addsNothing,
   areContradictory,
@@ -8,8 +9,7 @@ import {
   isAlwaysTrue,
   isNeverFalse,
   isNeverTrue,
-  never,
-} from "@traffic-policy/policy-logic";
+} from "@traffic-policy/policy-logic/internal";
 import { seeded } from "../seeded.ts";
 import { arbitraryCondition, richCondition } from "./arbitrary-condition.ts";
 import { formulaOfText } from "./formula.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { areContradictory, withEffort } from "@traffic-policy/policy-logic";
+import { areContradictory, withEffort } from "@traffic-policy/policy-logic/internal";
 import { formulaOfText } from "./formula.ts";
 
 const texts = ["abab", "baab", "abba", "bbab", "aabb", "babb"];

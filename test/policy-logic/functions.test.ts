@@ -1,5 +1,6 @@
 import { checkExpression, parseExpression } from "@traffic-policy/policy-language";
-import { Condition, isAlwaysTrue, isNeverTrue, type Formula } from "@traffic-policy/policy-logic";
+import { Condition, type Formula } from "@traffic-policy/policy-logic";
+import { isAlwaysTrue, isNeverTrue } from "@traffic-policy/policy-logic/internal";
 import { describe, expect, test } from "vitest";
 import { dialectWithFunctions as dialect } from "../phases-functions.ts";
 

@@ -3,13 +3,12 @@ import { describe, expect, test } from "vitest";
 import {
   all,
   any,
-  keyOf,
-  narrow,
   not,
   type Constant,
   type Formula,
   type Subject,
 } from "@traffic-policy/policy-logic";
+import { keyOf, narrow } from "@traffic-policy/policy-logic/internal";
 import { Intervals } from "../../packages/policy-logic/src/values/intervals.ts";
 import type { ListTest, Values } from "../../packages/policy-logic/src/formula.ts";
 import { valuesOfType } from "../../packages/policy-logic/src/values.ts";

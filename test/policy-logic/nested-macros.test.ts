@@ -1,5 +1,6 @@
 import { checkExpression, parseExpression } from "@traffic-policy/policy-language";
-import { Condition, isNeverTrue, unguardedAccesses } from "@traffic-policy/policy-logic";
+import { Condition, unguardedAccesses } from "@traffic-policy/policy-logic";
+import { isNeverTrue } from "@traffic-policy/policy-logic/internal";
 import { expect, test } from "vitest";
 import { dialectWithFunctions as dialect } from "../phases-functions.ts";
 

@@ -1,19 +1,14 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { compilePolicy, parseUrl, simulateSync } from "@traffic-policy/policy-engine";
+import { compilePolicy, simulateSync } from "@traffic-policy/policy-engine";
+import { parseUrl } from "@traffic-policy/policy-engine/internal";
 import {
   checkExpression,
   directionsDialect,
   parseExpression,
 } from "@traffic-policy/policy-language";
-import {
-  Condition,
-  fails,
-  isFalse,
-  isTrue,
-  LogicSession,
-  solve,
-} from "@traffic-policy/policy-logic";
+import { Condition, fails, isTrue, LogicSession, solve } from "@traffic-policy/policy-logic";
+import { isFalse } from "@traffic-policy/policy-logic/internal";
 import { sampled, whileTime } from "../seeded.ts";
 
 // What the engine reads from real URLs and headers is never what the logic says cannot be, whatever the

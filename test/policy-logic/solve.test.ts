@@ -4,7 +4,6 @@ import {
   all,
   any,
   fails,
-  isFalse,
   isTrue,
   members,
   solve,
@@ -12,8 +11,9 @@ import {
   type Formula,
   type Goal,
 } from "@traffic-policy/policy-logic";
+import { isFalse } from "@traffic-policy/policy-logic/internal";
 import { findModel } from "../../packages/policy-logic/src/solve.ts";
-import { getOrAdd } from "@traffic-policy/policy-language";
+import { getOrAdd } from "@traffic-policy/policy-language/internal";
 import { seeded } from "../seeded.ts";
 import { arbitraryCondition } from "./arbitrary-condition.ts";
 import { formulaOfText } from "./formula.ts";

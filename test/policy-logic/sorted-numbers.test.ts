@@ -1,4 +1,4 @@
-import { includesSorted, sortUnique } from "@traffic-policy/policy-logic";
+import { includesSorted, sortUnique } from "@traffic-policy/policy-logic/internal";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { seeded } from "../seeded.ts";

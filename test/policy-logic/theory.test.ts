@@ -1,12 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import {
-  keyOf,
-  members,
-  type Atom,
-  type Constant,
-  type Relation,
-} from "@traffic-policy/policy-logic";
+import { members, type Atom, type Constant, type Relation } from "@traffic-policy/policy-logic";
+import { keyOf } from "@traffic-policy/policy-logic/internal";
 import type { Test, Values } from "@traffic-policy/policy-logic";
 import { compareConstants } from "../../packages/policy-logic/src/constant.ts";
 import type { Subject } from "../../packages/policy-logic/src/formula.ts";

@@ -1,7 +1,8 @@
 import fc from "fast-check";
 import { afterAll, expect, test } from "vitest";
 import { init } from "z3-solver";
-import { fails, isFalse, isTrue, solve, type Goal } from "@traffic-policy/policy-logic";
+import { fails, isTrue, solve, type Goal } from "@traffic-policy/policy-logic";
+import { isFalse } from "@traffic-policy/policy-logic/internal";
 import { howMany, sampled } from "../seeded.ts";
 import { formulaOfText } from "./formula.ts";
 import { condition, declarations, type Condition } from "./smt.ts";

@@ -1,9 +1,5 @@
-import {
-  compilePolicy,
-  openQuestions,
-  type BehaviourOptions,
-  type OpenQuestion,
-} from "@traffic-policy/policy-engine";
+import { compilePolicy, type BehaviourOptions } from "@traffic-policy/policy-engine";
+import { openQuestions, type OpenQuestion } from "@traffic-policy/policy-engine/internal";
 import type { JsonValue } from "@traffic-policy/policy-language";
 import fc from "fast-check";
 import { expect, test } from "vitest";

@@ -1,4 +1,5 @@
-import { compilePolicy, parseUrl, simulateSync } from "@traffic-policy/policy-engine";
+import { compilePolicy, simulateSync } from "@traffic-policy/policy-engine";
+import { parseUrl } from "@traffic-policy/policy-engine/internal";
 import type { JsonValue } from "@traffic-policy/policy-language";
 import { Prover, type Failure, type ProofOptions } from "@traffic-policy/policy-proof";
 import { expect, test } from "vitest";

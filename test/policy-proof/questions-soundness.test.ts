@@ -1,4 +1,5 @@
-import { formatUrl, parseUrl, type Exchange, type Outcome } from "@traffic-policy/policy-engine";
+import { type Exchange, type Outcome } from "@traffic-policy/policy-engine";
+import { formatUrl, parseUrl } from "@traffic-policy/policy-engine/internal";
 import { Prover, type QuestionFinding } from "@traffic-policy/policy-proof";
 import fc from "fast-check";
 import { expect, test } from "vitest";

@@ -1,5 +1,6 @@
 import type { TSchema } from "@sinclair/typebox";
-import { fromPointer, schemaFailures } from "@traffic-policy/policy-language";
+import { fromPointer } from "@traffic-policy/policy-language";
+import { schemaFailures } from "@traffic-policy/policy-language/internal";
 
 export interface Fault {
   /** Path of the field, with dots: `traffic_policy.value`; undefined for the whole value. */

@@ -1,4 +1,4 @@
-import { printable } from "@traffic-policy/policy-language";
+import { printable } from "@traffic-policy/policy-language/internal";
 import { CommandError, type Terminal } from "./context.ts";
 import type { AskingOptions } from "./program/options.ts";
 

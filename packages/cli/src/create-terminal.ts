@@ -1,5 +1,5 @@
 import { Secret } from "@traffic-policy/api/secret";
-import { forLog, forTerminal } from "@traffic-policy/project";
+import { forLog, forTerminal } from "@traffic-policy/project/internal";
 import {
   CommandError,
   type Environment,

@@ -11,11 +11,5 @@ export {
   type EnvironmentOf,
 } from "./configuration/define-config.ts";
 export type { Configuration } from "./configuration/configuration-schema.ts";
-export {
-  defineRule,
-  type Finding,
-  type LintRule,
-  type LintVisit,
-  type Report,
-  type RuleSetting,
-} from "@traffic-policy/policy-lint";
+export { defineRule, type LintRule, type LintVisit } from "@traffic-policy/policy-lint";
+export { type Finding, type Report, type RuleSetting } from "@traffic-policy/policy-lint/internal";

@@ -1,14 +1,14 @@
 import { hostname, userInfo } from "node:os";
-import { secondsText } from "@traffic-policy/policy-language";
+import { secondsText } from "@traffic-policy/policy-language/internal";
+import { Files } from "@traffic-policy/project";
 import {
   defaultTimeLimit,
-  Files,
   hasFailedLater,
   hasRunCode,
   restoreAfterCode,
   stoppedAfter,
   wasStopped,
-} from "@traffic-policy/project";
+} from "@traffic-policy/project/internal";
 import { cacheFolder, UserCache } from "@traffic-policy/project/user-cache";
 import { CommandError, type Context, exitStatus, type Operator } from "./context.ts";
 import { createTerminal } from "./create-terminal.ts";

@@ -1,6 +1,6 @@
 import type { Server, AddressInfo } from "node:net";
 import { lookup } from "node:dns/promises";
-import { isLoopbackAddress, parseAddress } from "@traffic-policy/policy-language";
+import { isLoopbackAddress, parseAddress } from "@traffic-policy/policy-language/internal";
 import { GatewayError } from "./gateway-error.ts";
 
 export interface Listening {

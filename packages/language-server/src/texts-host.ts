@@ -7,13 +7,8 @@ import {
   type Protocol,
   type SourceRange,
 } from "@traffic-policy/policy-language";
-import {
-  lintPolicy,
-  LintSession,
-  rules,
-  type LintOptions,
-  rulePage,
-} from "@traffic-policy/policy-lint";
+import { lintPolicy, LintSession, rules, type LintOptions } from "@traffic-policy/policy-lint";
+import { rulePage } from "@traffic-policy/policy-lint/internal";
 import { languageOf, type DocumentKind } from "./documents/kind.ts";
 import { explainCommand } from "./features/code-action-names.ts";
 import { formatted } from "./features/formatting.ts";

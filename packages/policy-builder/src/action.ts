@@ -1,4 +1,10 @@
 import {
+  type Action,
+  type ActionDefinition,
+  type JsonSchema,
+  type ObjectSchema,
+} from "@traffic-policy/policy-language";
+import {
   camelCase,
   kindOf,
   nearest,
@@ -6,11 +12,7 @@ import {
   schemaFailures,
   shortened,
   wantedKind,
-  type Action,
-  type ActionDefinition,
-  type JsonSchema,
-  type ObjectSchema,
-} from "@traffic-policy/policy-language";
+} from "@traffic-policy/policy-language/internal";
 import { inArgument, describeValue } from "./errors.ts";
 import { callSite, type CallSite } from "./call-site.ts";
 import { CelExpression, places, site, type restriction } from "./expressions/cel-expression.ts";

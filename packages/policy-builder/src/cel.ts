@@ -1,4 +1,5 @@
-import { printExpression, printOperand, parseExpression } from "@traffic-policy/policy-language";
+import { printExpression, parseExpression } from "@traffic-policy/policy-language";
+import { printOperand } from "@traffic-policy/policy-language/internal";
 import { inArgument, describeValue } from "./errors.ts";
 import { callSite } from "./call-site.ts";
 import { CelExpression, places } from "./expressions/cel-expression.ts";

@@ -1,10 +1,10 @@
 import {
   describeCheckError,
-  findUnavailable,
   interpolations,
   parseExpression,
   type Action,
 } from "@traffic-policy/policy-language";
+import { findUnavailable } from "@traffic-policy/policy-language/internal";
 import { written } from "./action.ts";
 import { originOf, type CallSite } from "./call-site.ts";
 import { PlacementError } from "./errors.ts";

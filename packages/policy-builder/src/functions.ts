@@ -1,12 +1,11 @@
 import {
-  camelCase,
   directionsDialect,
-  reading,
   type Dialect,
   type Expression,
   type FunctionDefinition,
   type Overload,
 } from "@traffic-policy/policy-language";
+import { camelCase, reading } from "@traffic-policy/policy-language/internal";
 import { callSite, type CallSite } from "./call-site.ts";
 import { kind, places, type CelExpression } from "./expressions/cel-expression.ts";
 import { bind } from "./expressions/iterable.ts";

@@ -1,4 +1,5 @@
-import { patternOfJavaScript, type Expression } from "@traffic-policy/policy-language";
+import { type Expression } from "@traffic-policy/policy-language";
+import { patternOfJavaScript } from "@traffic-policy/policy-language/internal";
 import { describeValue } from "./errors.ts";
 
 /** A JavaScript value that has one meaning in CEL. A whole number becomes an `int`. */

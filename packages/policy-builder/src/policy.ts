@@ -1,10 +1,10 @@
 import {
-  camelCase,
   protocols,
   type JsonValue,
   type Protocol,
   type Rule,
 } from "@traffic-policy/policy-language";
+import { camelCase } from "@traffic-policy/policy-language/internal";
 import { brand } from "./brand.ts";
 import { inArgument, describeValue, PlacementError } from "./errors.ts";
 import { originOf, type CallSite, type Origin } from "./call-site.ts";

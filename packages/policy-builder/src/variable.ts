@@ -1,4 +1,5 @@
-import { canonicalHeaderName, reading, type Expression } from "@traffic-policy/policy-language";
+import { type Expression } from "@traffic-policy/policy-language";
+import { canonicalHeaderName, reading } from "@traffic-policy/policy-language/internal";
 import { places, type CelExpression } from "./expressions/cel-expression.ts";
 import { makeExpression, type Expressions, type Kind, type Values } from "./expressions/kinds.ts";
 import { everywhere, type PlaceSet } from "./places.ts";

@@ -1,9 +1,9 @@
 import {
-  camelCase,
   type FunctionDefinition,
   type VariableDefinition,
   type VariableNamespace,
 } from "@traffic-policy/policy-language";
+import { camelCase } from "@traffic-policy/policy-language/internal";
 import { callSite } from "./call-site.ts";
 import { call } from "./expressions/build.ts";
 import type { CelExpression } from "./expressions/cel-expression.ts";

@@ -1,4 +1,4 @@
-import { encodeUtf8 } from "@traffic-policy/policy-language";
+import { encodeUtf8 } from "@traffic-policy/policy-language/internal";
 import { fromBase64 } from "./expression/base64.ts";
 
 export function utf8(text: string): Uint8Array {

@@ -3,7 +3,7 @@ import {
   containsCidr,
   parseAddress,
   parseCidr,
-} from "@traffic-policy/policy-language";
+} from "@traffic-policy/policy-language/internal";
 import { cookieOf, parseSetCookies, type Cookie } from "./exchange/cookies.ts";
 import type { HeaderFields } from "./exchange/message.ts";
 import type { RequestState } from "./exchange/request-state.ts";

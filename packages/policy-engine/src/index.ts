@@ -11,8 +11,6 @@ export type {
 } from "./outcome.ts";
 export {
   compilePolicy,
-  rulesAfterUpstream,
-  rulesBeforeUpstream,
   type CompiledAction,
   type CompiledDirection,
   type CompiledPolicy,
@@ -40,48 +38,30 @@ export {
   type PossibleOutcome,
   type PossibleOutcomes,
 } from "./dependences.ts";
-export { knownByService, type KnownByService } from "./known-by-service.ts";
-export { expressionTexts, expressionTextsIn } from "./policy/expression-texts.ts";
 export type { Answer } from "./run/questions.ts";
 export type { Body } from "./exchange/message.ts";
-export { formatUrl, parseUrl, type UrlParts } from "./exchange/url.ts";
-export { logicTree, type LogicTree } from "./expression/logic-tree.ts";
 export type { HeaderRecord } from "./exchange/message.ts";
 export type { ClientResponse } from "./exchange/response-state.ts";
-export { saysNothing } from "./variables/is-known.ts";
-export { parseMediaType } from "./variables/reader.ts";
 export type { JsonLike } from "./expression/plain-value.ts";
 export {
-  answersOf,
-  behaviourIn,
-  openQuestions,
   type BehaviourOptions,
   type Secrets,
-  type OpenQuestion,
   type SimulationOptions,
   type Stub,
 } from "./options.ts";
-export {
-  compareOutcome,
-  isNotKnown,
-  outcomeWord,
-  type Difference,
-} from "./cases/compare-outcome.ts";
+export { compareOutcome, type Difference } from "./cases/compare-outcome.ts";
 export {
   type Expectation,
   type ExpectedText,
   exchangeOf,
-  expandCase,
   type CaseSettings,
-  type CaseTable,
   type PolicyCase,
   stubsOf,
   type StubInput,
 } from "./cases/policy-case.ts";
-export { CaseRunner, caseState, type CaseResult } from "./cases/run-case.ts";
+export { CaseRunner, type CaseResult } from "./cases/run-case.ts";
 export {
   gapKey,
-  gapText,
   PolicyCoverage,
   type CoverageGap,
   type CoverageThing,

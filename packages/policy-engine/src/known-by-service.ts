@@ -1,12 +1,10 @@
 import {
-  childrenOf,
-  ownMember,
   parseExpression,
   printExpression,
-  variablesIn,
   type Call,
   type Expression,
 } from "@traffic-policy/policy-language";
+import { childrenOf, ownMember, variablesIn } from "@traffic-policy/policy-language/internal";
 import { defaults, type Exchange } from "./exchange/exchange.ts";
 import { resolveOptions, type SimulationOptions } from "./options.ts";
 import type { ActionReference } from "./outcome.ts";

@@ -1,4 +1,5 @@
-import { getOrAdd, type Dialect, type DialectName } from "@traffic-policy/policy-language";
+import { type Dialect, type DialectName } from "@traffic-policy/policy-language";
+import { getOrAdd } from "@traffic-policy/policy-language/internal";
 import type { ForwardedRequest, ResponseInput } from "./exchange/exchange.ts";
 import type { Body } from "./exchange/message.ts";
 import type { JsonLike, PlainValue } from "./expression/plain-value.ts";

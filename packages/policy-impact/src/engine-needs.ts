@@ -1,20 +1,13 @@
 import {
-  expressionTexts,
-  expressionTextsIn,
   type CompiledAction,
   type CompiledPolicy,
   type OperandTrace,
   type Trace,
 } from "@traffic-policy/policy-engine";
-import {
-  childrenOf,
-  getOrAdd,
-  parseExpression,
-  variableNamed,
-  type Dialect,
-  type Expression,
-} from "@traffic-policy/policy-language";
-import { functionOf } from "@traffic-policy/policy-logic";
+import { expressionTexts, expressionTextsIn } from "@traffic-policy/policy-engine/internal";
+import { parseExpression, type Dialect, type Expression } from "@traffic-policy/policy-language";
+import { childrenOf, getOrAdd, variableNamed } from "@traffic-policy/policy-language/internal";
+import { functionOf } from "@traffic-policy/policy-logic/internal";
 import type { EngineNeeds, SqlValues } from "./sql/values.ts";
 
 /** The values of an exchange that the engine needs for simulating a policy. */

@@ -1,11 +1,11 @@
 import {
-  behaviourIn,
   compilePolicy,
   stubsOf,
   type CompiledPolicy,
   type Exchange,
   type Outcome,
 } from "@traffic-policy/policy-engine";
+import { behaviourIn } from "@traffic-policy/policy-engine/internal";
 import { SymbolicSession, type SymbolicOptions } from "@traffic-policy/policy-proof/symbolic";
 import { changeOf } from "./change.ts";
 import { DatabaseError, type Cell, type Database, type QueryOptions } from "./database.ts";

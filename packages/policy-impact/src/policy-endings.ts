@@ -1,5 +1,6 @@
 import type { CompiledPolicy, Outcome } from "@traffic-policy/policy-engine";
-import { never, subjectsOf, type Formula } from "@traffic-policy/policy-logic";
+import { never, type Formula } from "@traffic-policy/policy-logic";
+import { subjectsOf } from "@traffic-policy/policy-logic/internal";
 import {
   SymbolicPolicy,
   type Final,

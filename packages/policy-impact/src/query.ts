@@ -1,4 +1,5 @@
-import { getOrAdd, type Dialect } from "@traffic-policy/policy-language";
+import { type Dialect } from "@traffic-policy/policy-language";
+import { getOrAdd } from "@traffic-policy/policy-language/internal";
 import { PolicyNeeds } from "./engine-needs.ts";
 import {
   fieldNames,

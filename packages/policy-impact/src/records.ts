@@ -4,7 +4,7 @@ import {
   type Exchange,
   type RequestInput,
 } from "@traffic-policy/policy-engine";
-import { httpToken } from "@traffic-policy/policy-logic";
+import { httpToken } from "@traffic-policy/policy-logic/internal";
 import { DatabaseError } from "./database.ts";
 import { headersIn, type FieldName, type HeadersOf, type LogRecord } from "./fields.ts";
 

@@ -1,4 +1,5 @@
-import { TextPositions, type SourceComment, type Span } from "@traffic-policy/policy-language";
+import { type SourceComment, type Span } from "@traffic-policy/policy-language";
+import { TextPositions } from "@traffic-policy/policy-language/internal";
 
 /**
  * The comments of TypeScript or JavaScript that contain a text. What looks like one inside a string, a

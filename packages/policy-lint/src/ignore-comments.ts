@@ -1,9 +1,9 @@
 import {
-  getOrAdd,
   type Diagnostic,
   type SourceComment,
   type SourceRange,
 } from "@traffic-policy/policy-language";
+import { getOrAdd } from "@traffic-policy/policy-language/internal";
 import { codeComments } from "./code-comments.ts";
 import { meantRule } from "./meant-rule.ts";
 import type { IgnoreNode } from "./nodes/ignore-node.ts";

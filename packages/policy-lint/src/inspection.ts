@@ -1,5 +1,4 @@
 import {
-  isReadable,
   type Diagnostic,
   type Edit,
   type Part,
@@ -8,6 +7,7 @@ import {
   type Severity,
   type Span,
 } from "@traffic-policy/policy-language";
+import { isReadable } from "@traffic-policy/policy-language/internal";
 import type { ActiveRules } from "./active-rules.ts";
 import { byRule, type ActiveRule, type Found } from "./looks.ts";
 import type { ActionNode } from "./nodes/action-node.ts";

@@ -1,11 +1,5 @@
-import {
-  getOrAdd,
-  childrenOf,
-  isLogical,
-  type Call,
-  type Expression,
-  type Severity,
-} from "@traffic-policy/policy-language";
+import { type Call, type Expression, type Severity } from "@traffic-policy/policy-language";
+import { getOrAdd, childrenOf, isLogical } from "@traffic-policy/policy-language/internal";
 import { chainsOf } from "./analysis/logic/operands.ts";
 import type { ActionNode } from "./nodes/action-node.ts";
 import type { ExpressionNode } from "./nodes/expression-node.ts";

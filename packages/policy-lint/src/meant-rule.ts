@@ -1,4 +1,4 @@
-import { nearest } from "@traffic-policy/policy-language";
+import { nearest } from "@traffic-policy/policy-language/internal";
 
 /**
  * The lint rule that is probably meant by a name that no rule has: one whose category and name are

@@ -1,5 +1,6 @@
-import { BoundedMap, getOrAdd, type Dialect } from "@traffic-policy/policy-language";
-import { forgetAutomata } from "@traffic-policy/policy-logic";
+import { type Dialect } from "@traffic-policy/policy-language";
+import { BoundedMap, getOrAdd } from "@traffic-policy/policy-language/internal";
+import { forgetAutomata } from "@traffic-policy/policy-logic/internal";
 import { ActiveRules } from "./active-rules.ts";
 import { DialectMemory } from "./nodes/memory.ts";
 import type { LintRule } from "./rule.ts";

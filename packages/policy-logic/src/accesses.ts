@@ -1,16 +1,18 @@
 import {
-  absenceOf,
-  childrenOf,
-  getOrAdd,
-  isLogical,
-  isMacro,
-  operandsOf,
   printExpression,
   type Absence,
   type Call,
   type Expression,
   type Span,
 } from "@traffic-policy/policy-language";
+import {
+  absenceOf,
+  childrenOf,
+  getOrAdd,
+  isLogical,
+  isMacro,
+  operandsOf,
+} from "@traffic-policy/policy-language/internal";
 import { textLiteral } from "./canonical.ts";
 import { fold } from "./constant.ts";
 import { all, always, any, not, subjectsOf, type Formula } from "./formula.ts";

@@ -1,17 +1,19 @@
 import {
-  canonicalHeaderName,
-  isLogical,
-  isMacro,
-  operandsOf,
-  parseType,
   printExpression,
-  reading,
-  variableNamed,
   type Call,
   type CelType,
   type Dialect,
   type Expression,
 } from "@traffic-policy/policy-language";
+import {
+  canonicalHeaderName,
+  isLogical,
+  isMacro,
+  operandsOf,
+  parseType,
+  reading,
+  variableNamed,
+} from "@traffic-policy/policy-language/internal";
 
 export interface Known {
   readonly types: ReadonlyMap<Expression, CelType>;

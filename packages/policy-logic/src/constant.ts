@@ -1,9 +1,9 @@
+import { type Expression } from "@traffic-policy/policy-language";
 import {
   parseDuration,
   parseTimestamp,
-  type Expression,
   type Timestamp,
-} from "@traffic-policy/policy-language";
+} from "@traffic-policy/policy-language/internal";
 
 /** A value that is known without any exchange. */
 export type Constant =

@@ -1,4 +1,4 @@
-import { BoundedMap, getOrAdd } from "@traffic-policy/policy-language";
+import { BoundedMap, getOrAdd } from "@traffic-policy/policy-language/internal";
 import { keyOf, type Constant } from "./constant.ts";
 import type {
   Formula,

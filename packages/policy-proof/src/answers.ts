@@ -1,10 +1,9 @@
+import { type BehaviourOptions, type CompiledPolicy } from "@traffic-policy/policy-engine";
 import {
   behaviourIn,
   openQuestions,
-  type BehaviourOptions,
-  type CompiledPolicy,
   type OpenQuestion,
-} from "@traffic-policy/policy-engine";
+} from "@traffic-policy/policy-engine/internal";
 
 /** An answer to something that the documentation of the service leaves open. */
 export interface OpenAnswer {

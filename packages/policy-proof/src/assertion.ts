@@ -2,10 +2,10 @@ import {
   checkExpression,
   describeCheckError,
   describeParseError,
-  didYouMean,
   parseExpression,
   type JsonValue,
 } from "@traffic-policy/policy-language";
+import { didYouMean } from "@traffic-policy/policy-language/internal";
 import {
   compareOutcome,
   compilePolicy,
@@ -13,9 +13,10 @@ import {
   type CompiledPolicy,
   type Difference,
   type Expectation,
-  rulesAfterUpstream,
 } from "@traffic-policy/policy-engine";
-import { isFalse, isTrue, type Goal } from "@traffic-policy/policy-logic";
+import { rulesAfterUpstream } from "@traffic-policy/policy-engine/internal";
+import { isTrue, type Goal } from "@traffic-policy/policy-logic";
+import { isFalse } from "@traffic-policy/policy-logic/internal";
 import { answersThatMatter, isAboutConditions, otherAnswers, type OpenAnswer } from "./answers.ts";
 import { expectationFormula } from "./expectation.ts";
 import type { Inquiry, ProofOptions } from "./inquiry.ts";

@@ -1,23 +1,23 @@
-import { getOrAdd, printExpression, type Expression } from "@traffic-policy/policy-language";
+import { printExpression, type Expression } from "@traffic-policy/policy-language";
+import { getOrAdd } from "@traffic-policy/policy-language/internal";
 import {
-  behaviourIn,
   type BehaviourOptions,
   type Body,
   type CompiledPolicy,
   type JsonLike,
-  type LogicTree,
   type OperandTrace,
   type Trace,
 } from "@traffic-policy/policy-engine";
+import { behaviourIn, type LogicTree } from "@traffic-policy/policy-engine/internal";
 import {
   always,
   fails,
-  isFalse,
   isTrue,
   never,
   type Formula,
   type Goal,
 } from "@traffic-policy/policy-logic";
+import { isFalse } from "@traffic-policy/policy-logic/internal";
 import { isAboutConditions, otherAnswers, type OpenAnswer } from "./answers.ts";
 import {
   answered,

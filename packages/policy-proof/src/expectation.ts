@@ -1,13 +1,12 @@
-import { compileRegularExpression, printExpression } from "@traffic-policy/policy-language";
+import { printExpression } from "@traffic-policy/policy-language";
+import { compileRegularExpression } from "@traffic-policy/policy-language/internal";
 import {
   compareOutcome,
-  formatUrl,
-  parseUrl,
   type ClientResponse,
   type ExpectedText,
   type Expectation,
-  rulesAfterUpstream,
 } from "@traffic-policy/policy-engine";
+import { formatUrl, parseUrl, rulesAfterUpstream } from "@traffic-policy/policy-engine/internal";
 import { always, never, type Formula } from "@traffic-policy/policy-logic";
 import type { Ending, Final, SymbolicPolicy } from "./policy/symbolic-policy.ts";
 

@@ -1,4 +1,5 @@
-import { interpolations, valueAt, type Span } from "@traffic-policy/policy-language";
+import { interpolations, type Span } from "@traffic-policy/policy-language";
+import { valueAt } from "@traffic-policy/policy-language/internal";
 import type { CompiledPolicy, CompiledRule, RuleReference } from "@traffic-policy/policy-engine";
 import {
   isTrue,

@@ -1,18 +1,11 @@
-import {
-  enumerated,
-  getOrAdd,
-  printExpression,
-  shortened,
-  type Expression,
-} from "@traffic-policy/policy-language";
+import { printExpression, type Expression } from "@traffic-policy/policy-language";
+import { enumerated, getOrAdd, shortened } from "@traffic-policy/policy-language/internal";
 import type { CaseSettings, CompiledPolicy, CompiledRule } from "@traffic-policy/policy-engine";
 import {
   always,
-  isFalse,
   isTrue,
   LogicSession,
   Solver,
-  subjectsOf,
   unguardedAccesses,
   withTimeLimit,
   type Budget,
@@ -22,6 +15,7 @@ import {
   type Subject,
   type UnguardedAccess,
 } from "@traffic-policy/policy-logic";
+import { isFalse, subjectsOf } from "@traffic-policy/policy-logic/internal";
 import { isAboutFormulas, type OpenAnswer } from "./answers.ts";
 import { isChanged } from "./policy/changes.ts";
 import { unreadReason, whyNotRead } from "./policy/not-read.ts";

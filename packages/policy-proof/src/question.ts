@@ -1,17 +1,14 @@
-import {
-  childrenOf,
-  variablesIn,
-  type Dialect,
-  type Expression,
-} from "@traffic-policy/policy-language";
+import { type Dialect, type Expression } from "@traffic-policy/policy-language";
+import { childrenOf, variablesIn } from "@traffic-policy/policy-language/internal";
 import {
   type BehaviourOptions,
   type CompiledPolicy,
   type Outcome,
   type RuleReference,
-  rulesBeforeUpstream,
 } from "@traffic-policy/policy-engine";
-import { isFalse, isTrue, never, type Subject } from "@traffic-policy/policy-logic";
+import { rulesBeforeUpstream } from "@traffic-policy/policy-engine/internal";
+import { isTrue, never, type Subject } from "@traffic-policy/policy-logic";
+import { isFalse } from "@traffic-policy/policy-logic/internal";
 import type { OpenAnswer } from "./answers.ts";
 import type { Condition, Inquiry } from "./inquiry.ts";
 import { isChanged } from "./policy/changes.ts";

@@ -3,21 +3,21 @@ import type {
   CompiledPolicy,
   CompiledRule,
   CoverageGap,
-  LogicTree,
   OperandTrace,
   Outcome,
   RuleReference,
   RuleTrace,
   Trace,
 } from "@traffic-policy/policy-engine";
+import type { LogicTree } from "@traffic-policy/policy-engine/internal";
 import {
   fails,
-  isFalse,
   isTrue,
   never as impossible,
   type Goal,
   type Outcomes,
 } from "@traffic-policy/policy-logic";
+import { isFalse } from "@traffic-policy/policy-logic/internal";
 import { preferring, type Condition, type Finding, type Inquiry } from "./inquiry.ts";
 import type { Reading, SymbolicPolicy } from "./policy/symbolic-policy.ts";
 import { rulesText } from "./rules-text.ts";

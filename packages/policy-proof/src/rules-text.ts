@@ -1,4 +1,4 @@
-import { enumerated } from "@traffic-policy/policy-language";
+import { enumerated } from "@traffic-policy/policy-language/internal";
 import type { RuleReference } from "@traffic-policy/policy-engine";
 
 export function titleOf({ name, path }: RuleReference): string {

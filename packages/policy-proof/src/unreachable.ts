@@ -5,7 +5,7 @@ import {
   type CoverageThing,
   type PolicyCoverage,
 } from "@traffic-policy/policy-engine";
-import { getOrAdd } from "@traffic-policy/policy-language";
+import { getOrAdd } from "@traffic-policy/policy-language/internal";
 import { Inquiry, type ProofOptions } from "./inquiry.ts";
 import { ReachSearch, reasonOf, type Reached, type Target } from "./reach.ts";
 import { Replay } from "./witness/replay.ts";

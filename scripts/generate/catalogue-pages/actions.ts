@@ -1,12 +1,12 @@
 import {
   directionsDialect,
-  enumerated,
   type ActionDefinition,
   type ActionResult,
   type ConfigFormat,
   type DeprecatedField,
   type JsonSchema,
 } from "@traffic-policy/policy-language";
+import { enumerated } from "@traffic-policy/policy-language/internal";
 import { exampleLines } from "../builder-actions.ts";
 import { formattedText } from "../formatted.ts";
 import type { GeneratedFile } from "../generated-file.ts";

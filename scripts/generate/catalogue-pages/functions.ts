@@ -1,11 +1,10 @@
 import { slug } from "github-slugger";
+import { type FunctionDefinition, type Overload } from "@traffic-policy/policy-language";
 import {
   absenceSentences,
   macroForms,
   standardFunctions,
-  type FunctionDefinition,
-  type Overload,
-} from "@traffic-policy/policy-language";
+} from "@traffic-policy/policy-language/internal";
 import { standardOperators } from "../../../packages/policy-language/src/catalogue/standard/operators.ts";
 import { availabilityOfName } from "../../../packages/policy-builder/src/places.ts";
 import type { GeneratedFile } from "../generated-file.ts";

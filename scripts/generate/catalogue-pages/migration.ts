@@ -1,11 +1,10 @@
 import {
-  enumerated,
-  variablesOf,
   type ActionDefinition,
   type Dialect,
   type JsonObject,
   type Protocol,
 } from "@traffic-policy/policy-language";
+import { enumerated, variablesOf } from "@traffic-policy/policy-language/internal";
 import { migratePolicy, type Migration } from "@traffic-policy/policy-proof/migration";
 import { referenceFolder } from "../../../packages/language-server/src/expression/reference-page.ts";
 import type { GeneratedFile } from "../generated-file.ts";

@@ -1,10 +1,6 @@
 import type { Availability } from "../../../packages/policy-builder/src/places.ts";
-import {
-  directionsDialect,
-  enumerated,
-  protocols,
-  type Dialect,
-} from "@traffic-policy/policy-language";
+import { directionsDialect, protocols, type Dialect } from "@traffic-policy/policy-language";
+import { enumerated } from "@traffic-policy/policy-language/internal";
 import { referenceFolder } from "../../../packages/language-server/src/expression/reference-page.ts";
 import type { GeneratedFile } from "../generated-file.ts";
 

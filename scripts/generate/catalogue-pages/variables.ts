@@ -1,9 +1,9 @@
 import {
-  absenceSentences,
   type RecordDefinition,
   type VariableDefinition,
   type VariableNamespace,
 } from "@traffic-policy/policy-language";
+import { absenceSentences } from "@traffic-policy/policy-language/internal";
 import { availabilityOfName } from "../../../packages/policy-builder/src/places.ts";
 import type { GeneratedFile } from "../generated-file.ts";
 import { cell } from "../markdown-cell.ts";

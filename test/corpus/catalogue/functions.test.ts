@@ -1,4 +1,5 @@
-import { standardFunctions, type Overload } from "@traffic-policy/policy-language";
+import { type Overload } from "@traffic-policy/policy-language";
+import { standardFunctions } from "@traffic-policy/policy-language/internal";
 import { describe, expect, test } from "vitest";
 import { functions } from "../../../packages/policy-language/src/catalogue/phases/functions.ts";
 import {

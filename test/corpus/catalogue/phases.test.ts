@@ -1,4 +1,5 @@
-import { variablesOf, type Protocol } from "@traffic-policy/policy-language";
+import { type Protocol } from "@traffic-policy/policy-language";
+import { variablesOf } from "@traffic-policy/policy-language/internal";
 import { phasesDialect } from "@traffic-policy/policy-language/phases";
 import { describe, expect, test } from "vitest";
 import { jsonOf } from "../collected.ts";

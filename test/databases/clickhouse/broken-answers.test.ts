@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
-import { DatabaseError, type Database } from "@traffic-policy/policy-impact";
+import { type Database } from "@traffic-policy/policy-impact";
+import { DatabaseError } from "@traffic-policy/policy-impact/internal";
 import { afterAll, beforeEach, expect, test } from "vitest";
 import { clickHouse } from "../databases.ts";
 

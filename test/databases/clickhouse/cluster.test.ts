@@ -1,11 +1,6 @@
 import { compilePolicy, type CompiledPolicy } from "@traffic-policy/policy-engine";
-import {
-  DatabaseError,
-  impactOf,
-  type Database,
-  type Impact,
-  type QueryProgress,
-} from "@traffic-policy/policy-impact";
+import { type Database, type QueryProgress } from "@traffic-policy/policy-impact";
+import { DatabaseError, impactOf, type Impact } from "@traffic-policy/policy-impact/internal";
 import type { JsonValue } from "@traffic-policy/policy-language";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { arbitraryChange, arbitraryPolicy } from "../../policy-proof/random-policies.ts";

@@ -1,4 +1,5 @@
-import { fieldNames, type Database } from "@traffic-policy/policy-impact";
+import { type Database } from "@traffic-policy/policy-impact";
+import { fieldNames } from "@traffic-policy/policy-impact/internal";
 import { expect, test } from "vitest";
 import { howMany } from "../../seeded.ts";
 import { clickHouse } from "../databases.ts";

@@ -2,13 +2,13 @@ import { readFileSync } from "node:fs";
 import { gzipSync } from "node:zlib";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
+import { type Database } from "@traffic-policy/policy-impact";
 import {
   formatNamed,
   logFormatOf,
   readLogAdapter,
   unreadableLines,
-  type Database,
-} from "@traffic-policy/policy-impact";
+} from "@traffic-policy/policy-impact/internal";
 import { duckDb } from "../databases.ts";
 import { formatOf, readLog, withFiles } from "./reading.ts";
 

@@ -3,7 +3,7 @@ import {
   formatNamed,
   logRelation,
   type LogFormat,
-} from "@traffic-policy/policy-impact";
+} from "@traffic-policy/policy-impact/internal";
 import { logFiles } from "../../../packages/policy-impact/src/logs/file-names.ts";
 import { duckDb } from "../databases.ts";
 

@@ -1,12 +1,7 @@
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import {
-  fieldNames,
-  formatNamed,
-  type Database,
-  type FieldName,
-  type LogFormat,
-} from "@traffic-policy/policy-impact";
+import { type Database, type FieldName } from "@traffic-policy/policy-impact";
+import { fieldNames, formatNamed, type LogFormat } from "@traffic-policy/policy-impact/internal";
 import { duckDb } from "../databases.ts";
 import { formatOf, readLog, withFiles } from "./reading.ts";
 import { requests, sentHeaders, type MadeUpRequest } from "./requests.ts";

@@ -1,13 +1,13 @@
 import { gzipSync } from "node:zlib";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { type Database } from "@traffic-policy/policy-impact";
 import {
   DatabaseError,
   formatNamed,
   unreadableLines,
-  type Database,
   type LogFormat,
-} from "@traffic-policy/policy-impact";
+} from "@traffic-policy/policy-impact/internal";
 import { duckDb } from "../databases.ts";
 import { readLog, withFiles } from "./reading.ts";
 import { requests } from "./requests.ts";

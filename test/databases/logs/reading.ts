@@ -1,13 +1,13 @@
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { type Database } from "@traffic-policy/policy-impact";
 import {
   countRejected,
   formatOfColumns,
   logRelation,
-  type Database,
   type LogFormat,
-} from "@traffic-policy/policy-impact";
+} from "@traffic-policy/policy-impact/internal";
 import type { ColumnFormat } from "../../../packages/policy-impact/src/logs/formats/columns.ts";
 
 /** Files that are there while something runs. */

@@ -1,10 +1,5 @@
-import {
-  contentsOfTable,
-  fieldNames,
-  logRelation,
-  type Column,
-  type Database,
-} from "@traffic-policy/policy-impact";
+import { type Column, type Database } from "@traffic-policy/policy-impact";
+import { contentsOfTable, fieldNames, logRelation } from "@traffic-policy/policy-impact/internal";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { startCluster, type Cluster } from "../clickhouse/cluster.ts";
 import { chDb, clickHouse } from "../databases.ts";

@@ -1,5 +1,6 @@
 import { compilePolicy, type CompiledPolicy } from "@traffic-policy/policy-engine";
-import type { Database, fieldNames, LogRecord } from "@traffic-policy/policy-impact";
+import type { Database } from "@traffic-policy/policy-impact";
+import type { fieldNames, LogRecord } from "@traffic-policy/policy-impact/internal";
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import {

@@ -1,4 +1,5 @@
-import { clickhouse, fieldNames, fields, type LogRecord } from "@traffic-policy/policy-impact";
+import { clickhouse, fields } from "@traffic-policy/policy-impact";
+import { fieldNames, type LogRecord } from "@traffic-policy/policy-impact/internal";
 import type { HeadersOf } from "../../../packages/policy-impact/src/fields.ts";
 
 const { column, text } = clickhouse;

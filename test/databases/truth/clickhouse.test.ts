@@ -1,4 +1,4 @@
-import { fieldNames } from "@traffic-policy/policy-impact";
+import { fieldNames } from "@traffic-policy/policy-impact/internal";
 import { chDb } from "../databases.ts";
 import { agreesWithTheEngine } from "./agreement-tests.ts";
 import { asMaps, insertInto, tableOf } from "./clickhouse-rows.ts";

@@ -1,10 +1,5 @@
-import {
-  duckdb,
-  fieldNames,
-  fields,
-  type LogColumns,
-  type LogRecord,
-} from "@traffic-policy/policy-impact";
+import { duckdb, fields, type LogColumns } from "@traffic-policy/policy-impact";
+import { fieldNames, type LogRecord } from "@traffic-policy/policy-impact/internal";
 
 /** All that records can tell. */
 export const allColumns: LogColumns = {

@@ -1,4 +1,4 @@
-import { fieldNames } from "@traffic-policy/policy-impact";
+import { fieldNames } from "@traffic-policy/policy-impact/internal";
 import { duckDb } from "../databases.ts";
 import { agreesWithTheEngine } from "./agreement-tests.ts";
 import { duckDbRows } from "./duckdb-rows.ts";

@@ -1,4 +1,5 @@
-import { fieldNames, type FieldName, type LogRecord } from "@traffic-policy/policy-impact";
+import { type FieldName } from "@traffic-policy/policy-impact";
+import { fieldNames, type LogRecord } from "@traffic-policy/policy-impact/internal";
 import fc from "fast-check";
 
 /** Texts in which databases differ from CEL, or from each other. */

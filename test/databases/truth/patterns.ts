@@ -1,5 +1,5 @@
 import type { Database } from "@traffic-policy/policy-impact";
-import { compileRegularExpression } from "@traffic-policy/policy-language";
+import { compileRegularExpression } from "@traffic-policy/policy-language/internal";
 import fc from "fast-check";
 import { sampled } from "../../seeded.ts";
 

@@ -4,7 +4,8 @@ import {
   simulateSync,
   type CompiledPolicy,
 } from "@traffic-policy/policy-engine";
-import { type Database, type LogColumns, type LogRecord } from "@traffic-policy/policy-impact";
+import { type Database, type LogColumns } from "@traffic-policy/policy-impact";
+import { type LogRecord } from "@traffic-policy/policy-impact/internal";
 import { endedRows } from "../../../packages/policy-impact/src/query.ts";
 import { endingOfOutcome } from "../../../packages/policy-impact/src/policy-endings.ts";
 import { exchangeOf } from "../../../packages/policy-impact/src/records.ts";

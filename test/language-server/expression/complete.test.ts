@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { canonicalHeaderName, variablesOf } from "@traffic-policy/policy-language";
+import { canonicalHeaderName, variablesOf } from "@traffic-policy/policy-language/internal";
 import {
   type Completion,
   completeExpression,

@@ -2,12 +2,8 @@ import { readFileSync } from "node:fs";
 import { dirname } from "node:path";
 import GithubSlugger from "github-slugger";
 import { expect, test } from "vitest";
-import {
-  compileRegularExpression,
-  defineCatalogue,
-  directionsDialect,
-  variablesOf,
-} from "@traffic-policy/policy-language";
+import { defineCatalogue, directionsDialect } from "@traffic-policy/policy-language";
+import { compileRegularExpression, variablesOf } from "@traffic-policy/policy-language/internal";
 import { phasesDialect } from "@traffic-policy/policy-language/phases";
 import { compilePolicy, simulate } from "@traffic-policy/policy-engine";
 import { plainValues } from "../../../packages/language-server/src/expression/plain-values.generated.ts";

@@ -1,4 +1,5 @@
-import { camelCase, directionsDialect } from "@traffic-policy/policy-language";
+import { directionsDialect } from "@traffic-policy/policy-language";
+import { camelCase } from "@traffic-policy/policy-language/internal";
 import {
   actions,
   conn,

@@ -1,4 +1,4 @@
-import { camelCase } from "@traffic-policy/policy-language";
+import { camelCase } from "@traffic-policy/policy-language/internal";
 import * as builder from "@traffic-policy/policy-builder/phases";
 import { phasesDialect } from "@traffic-policy/policy-language/phases";
 import { describe, expect, test } from "vitest";

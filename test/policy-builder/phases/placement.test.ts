@@ -1,7 +1,8 @@
 import * as builder from "@traffic-policy/policy-builder/phases";
 import { PlacementError, policy, rule } from "@traffic-policy/policy-builder/phases";
 import * as directions from "@traffic-policy/policy-builder";
-import { camelCase, protocols, type Protocol } from "@traffic-policy/policy-language";
+import { protocols, type Protocol } from "@traffic-policy/policy-language";
+import { camelCase } from "@traffic-policy/policy-language/internal";
 import { phasesDialect } from "@traffic-policy/policy-language/phases";
 import { describe, expect, test } from "vitest";
 import { camelConfig } from "../../../scripts/generate/config-code.ts";

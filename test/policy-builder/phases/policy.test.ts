@@ -1,4 +1,4 @@
-import { camelCase } from "@traffic-policy/policy-language";
+import { camelCase } from "@traffic-policy/policy-language/internal";
 import {
   conn,
   deny,

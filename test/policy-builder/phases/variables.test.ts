@@ -1,5 +1,6 @@
 import * as builder from "@traffic-policy/policy-builder/phases";
-import { camelCase, type VariableDefinition } from "@traffic-policy/policy-language";
+import { type VariableDefinition } from "@traffic-policy/policy-language";
+import { camelCase } from "@traffic-policy/policy-language/internal";
 import { phasesDialect } from "@traffic-policy/policy-language/phases";
 import { describe, expect, test } from "vitest";
 import { kindOf, written, type AnyExpression } from "../written.ts";

@@ -1,4 +1,5 @@
-import { expandCase, type CaseTable, type PolicyCase } from "@traffic-policy/policy-engine";
+import { type PolicyCase } from "@traffic-policy/policy-engine";
+import { expandCase, type CaseTable } from "@traffic-policy/policy-engine/internal";
 import { expect, test } from "vitest";
 
 test("a case is itself", () => {

@@ -2,10 +2,10 @@ import {
   CaseRunner,
   compilePolicy,
   ExchangeError,
-  isNotKnown,
   type Expectation,
   type PolicyCase,
 } from "@traffic-policy/policy-engine";
+import { isNotKnown } from "@traffic-policy/policy-engine/internal";
 import { expect, test } from "vitest";
 
 const limited = await compilePolicy({

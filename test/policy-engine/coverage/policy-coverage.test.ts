@@ -1,10 +1,10 @@
 import {
   compilePolicy,
-  gapText,
   PolicyCoverage,
   simulateSync,
   type Exchange,
 } from "@traffic-policy/policy-engine";
+import { gapText } from "@traffic-policy/policy-engine/internal";
 import type { JsonValue } from "@traffic-policy/policy-language";
 import { expect, test } from "vitest";
 

@@ -1,9 +1,5 @@
-import {
-  checkExpression,
-  childrenOf,
-  typeText,
-  type Expression,
-} from "@traffic-policy/policy-language";
+import { checkExpression, typeText, type Expression } from "@traffic-policy/policy-language";
+import { childrenOf } from "@traffic-policy/policy-language/internal";
 import type { Disagreement } from "./differential.ts";
 
 // Where `@marcbachmann/cel-js`, another implementation of CEL, does not do as the one in Go does.

@@ -1,9 +1,5 @@
-import {
-  checkExpression,
-  childrenOf,
-  printExpression,
-  type Expression,
-} from "@traffic-policy/policy-language";
+import { checkExpression, printExpression, type Expression } from "@traffic-policy/policy-language";
+import { childrenOf } from "@traffic-policy/policy-language/internal";
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { standardFunctions } from "../../../packages/policy-language/src/catalogue/standard/functions.ts";

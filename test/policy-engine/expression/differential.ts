@@ -9,14 +9,13 @@ import {
 } from "@bufbuild/cel";
 import {
   checkExpression,
-  childrenOf,
   directionsDialect,
-  isMacro,
   parseExpression,
   printExpression,
   typeText,
   type Expression,
 } from "@traffic-policy/policy-language";
+import { childrenOf, isMacro } from "@traffic-policy/policy-language/internal";
 import { loadCel } from "../../../packages/policy-engine/src/expression/cel.ts";
 import { Environment } from "../../../packages/policy-engine/src/expression/environment.ts";
 import { Plan } from "../../../packages/policy-engine/src/expression/plan.ts";

@@ -1,4 +1,5 @@
-import { directionsDialect, parseType, variablesOf } from "@traffic-policy/policy-language";
+import { directionsDialect } from "@traffic-policy/policy-language";
+import { parseType, variablesOf } from "@traffic-policy/policy-language/internal";
 import { phasesDialect } from "@traffic-policy/policy-language/phases";
 import { compilePolicy, ExchangeError, simulate } from "@traffic-policy/policy-engine";
 import { describe, expect, test } from "vitest";

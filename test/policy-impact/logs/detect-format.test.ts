@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { detectFormat } from "@traffic-policy/policy-impact";
+import { detectFormat } from "@traffic-policy/policy-impact/internal";
 
 test.each([
   ["events", '{"event_id":"ev_1","event_type":"http_request_complete.v0","object":{}}\n{"cut'],

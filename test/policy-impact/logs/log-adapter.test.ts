@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { LogAdapterError, readLogAdapter } from "@traffic-policy/policy-impact";
+import { LogAdapterError, readLogAdapter } from "@traffic-policy/policy-impact/internal";
 
 function mistakesOf(value: unknown): readonly string[] {
   try {

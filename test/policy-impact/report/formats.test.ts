@@ -1,4 +1,4 @@
-import type { Impact } from "@traffic-policy/policy-impact";
+import type { Impact } from "@traffic-policy/policy-impact/internal";
 import {
   impactHtml,
   impactLines,

@@ -1,4 +1,4 @@
-import type { Impact, LogRecord, Way } from "@traffic-policy/policy-impact";
+import type { Impact, LogRecord, Way } from "@traffic-policy/policy-impact/internal";
 import type { ImpactExample } from "../../../packages/policy-impact/src/impact.ts";
 import type { Passage } from "../../../packages/policy-impact/src/impact.ts";
 import { exchangeOf } from "../../../packages/policy-impact/src/records.ts";

@@ -1,5 +1,5 @@
 import axe from "axe-core";
-import type { Impact } from "@traffic-policy/policy-impact";
+import type { Impact } from "@traffic-policy/policy-impact/internal";
 import { impactHtml } from "@traffic-policy/policy-impact/report";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";

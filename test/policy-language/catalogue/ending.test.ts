@@ -1,4 +1,5 @@
-import { directionsDialect, endingOf } from "@traffic-policy/policy-language";
+import { directionsDialect } from "@traffic-policy/policy-language";
+import { endingOf } from "@traffic-policy/policy-language/internal";
 import { expect, test } from "vitest";
 
 function ending(type: string, config: Readonly<Record<string, unknown>>): unknown {

@@ -7,7 +7,7 @@ import {
   macroForms,
   mediaTypes,
   statusCodes,
-} from "@traffic-policy/policy-language";
+} from "@traffic-policy/policy-language/internal";
 import { standardMacros } from "../../../packages/policy-language/src/catalogue/standard/operators.ts";
 
 // What newer registries call otherwise, or do not have.

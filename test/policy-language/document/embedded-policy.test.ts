@@ -1,9 +1,5 @@
-import {
-  applyToJson,
-  embeddedSources,
-  jsonPolicySource,
-  type JsonValue,
-} from "@traffic-policy/policy-language";
+import { applyToJson, jsonPolicySource, type JsonValue } from "@traffic-policy/policy-language";
+import { embeddedSources } from "@traffic-policy/policy-language/internal";
 import { embeddedPolicies } from "../../../packages/policy-language/src/document/embedded-policy.ts";
 import { applyToYaml, yamlPolicySource } from "@traffic-policy/policy-language/yaml";
 import { describe, expect, test } from "vitest";

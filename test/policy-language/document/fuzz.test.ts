@@ -2,7 +2,6 @@ import fc from "fast-check";
 import { afterAll, expect, test } from "vitest";
 import {
   compare,
-  describeDocumentError,
   isJsonObject,
   parseJson,
   serialize,
@@ -11,6 +10,7 @@ import {
   type ParsedDocument,
   type Span,
 } from "@traffic-policy/policy-language";
+import { describeDocumentError } from "@traffic-policy/policy-language/internal";
 import { parseYaml } from "@traffic-policy/policy-language/yaml";
 import { changedTexts } from "../../fuzz/changed-texts.ts";
 import { seeded } from "../../seeded.ts";

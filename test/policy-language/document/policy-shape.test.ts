@@ -1,9 +1,9 @@
+import { type JsonValue } from "@traffic-policy/policy-language";
 import {
   hasPolicyShape,
   isMeantAsPolicy,
   mayHoldPolicy,
-  type JsonValue,
-} from "@traffic-policy/policy-language";
+} from "@traffic-policy/policy-language/internal";
 import { describe, expect, test } from "vitest";
 
 const rules = [{ actions: [{ type: "deny" }] }];

@@ -1,11 +1,7 @@
 import { describe, expect, test } from "vitest";
 import fc from "fast-check";
-import {
-  childrenOf,
-  printExpression,
-  type Expression,
-  type Span,
-} from "@traffic-policy/policy-language";
+import { printExpression, type Expression, type Span } from "@traffic-policy/policy-language";
+import { childrenOf } from "@traffic-policy/policy-language/internal";
 import { seeded } from "../../seeded.ts";
 import { arbitraryTree } from "./arbitrary-tree.ts";
 import { treeOf, withoutSpans } from "./without-spans.ts";

@@ -4,13 +4,12 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import {
   directionsDialect,
-  isValid,
   parseJson,
   policyDocumentSchema,
-  schemaFailures,
   type JsonSchema,
   type JsonValue,
 } from "@traffic-policy/policy-language";
+import { isValid, schemaFailures } from "@traffic-policy/policy-language/internal";
 import { changedDocuments } from "../../fuzz/changed-documents.ts";
 import { seeded } from "../../seeded.ts";
 

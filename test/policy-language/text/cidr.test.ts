@@ -1,4 +1,9 @@
-import { containsCidr, parseAddress, parseCidr, type Cidr } from "@traffic-policy/policy-language";
+import {
+  containsCidr,
+  parseAddress,
+  parseCidr,
+  type Cidr,
+} from "@traffic-policy/policy-language/internal";
 import { describe, expect, test } from "vitest";
 
 function cidr(text: string): Cidr {

@@ -1,4 +1,4 @@
-import { meantCountryCode } from "@traffic-policy/policy-language";
+import { meantCountryCode } from "@traffic-policy/policy-language/internal";
 import { expect, test } from "vitest";
 
 test.each([

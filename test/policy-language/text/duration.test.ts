@@ -1,4 +1,4 @@
-import { parseDuration } from "@traffic-policy/policy-language";
+import { parseDuration } from "@traffic-policy/policy-language/internal";
 import { describe, expect, test } from "vitest";
 
 const second = 1e9;

@@ -1,4 +1,9 @@
-import { readDouble, readInt, readUint, textsOfBool } from "@traffic-policy/policy-language";
+import {
+  readDouble,
+  readInt,
+  readUint,
+  textsOfBool,
+} from "@traffic-policy/policy-language/internal";
 import { expect, test } from "vitest";
 
 test.each([

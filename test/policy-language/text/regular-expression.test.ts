@@ -1,4 +1,4 @@
-import { compileRegularExpression } from "@traffic-policy/policy-language";
+import { compileRegularExpression } from "@traffic-policy/policy-language/internal";
 import fc from "fast-check";
 import { RE2JS } from "re2js";
 import { describe, expect, test } from "vitest";

@@ -2,7 +2,7 @@ import {
   compileRegularExpression,
   expandReplacement,
   replaceMatches,
-} from "@traffic-policy/policy-language";
+} from "@traffic-policy/policy-language/internal";
 import { expect, test } from "vitest";
 
 // What Go's Regexp.Expand gives for groups 0 to 2 and a group `name`.

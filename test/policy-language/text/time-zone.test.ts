@@ -1,4 +1,4 @@
-import { parseTimeZone } from "@traffic-policy/policy-language";
+import { parseTimeZone } from "@traffic-policy/policy-language/internal";
 import { describe, expect, test } from "vitest";
 import { timeZoneNames } from "../../../packages/policy-language/src/text/time-zone.ts";
 

@@ -1,4 +1,4 @@
-import { parseTimestamp } from "@traffic-policy/policy-language";
+import { parseTimestamp } from "@traffic-policy/policy-language/internal";
 import { expect, test } from "vitest";
 
 test.each([

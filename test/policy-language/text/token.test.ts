@@ -1,4 +1,4 @@
-import { isToken } from "@traffic-policy/policy-language";
+import { isToken } from "@traffic-policy/policy-language/internal";
 import { expect, test } from "vitest";
 
 test.each(["a", "X-Api_Key", "GET", "1", "!#$%&'*+.^_`|~-"])("%s is a token", (text) => {

@@ -1,4 +1,4 @@
-import { urlProblem } from "@traffic-policy/policy-lint";
+import { urlProblem } from "@traffic-policy/policy-lint/internal";
 import { expect, test } from "vitest";
 
 test.each([

@@ -1,11 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import {
-  jsonPolicySource,
-  schemaProblems,
-  type Diagnostic,
-  type Problem,
-} from "@traffic-policy/policy-language";
+import { jsonPolicySource, type Diagnostic, type Problem } from "@traffic-policy/policy-language";
+import { schemaProblems } from "@traffic-policy/policy-language/internal";
 import { rules } from "@traffic-policy/policy-lint";
 import { lintProblems, type LintConfiguration } from "@traffic-policy/policy-lint/configuration";
 import { configurationSchema } from "../../../packages/cli/src/configuration/configuration-schema.ts";

@@ -1,4 +1,4 @@
-import { parseAddress } from "@traffic-policy/policy-language";
+import { parseAddress } from "@traffic-policy/policy-language/internal";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import {

@@ -1,4 +1,4 @@
-import { compileRegularExpression } from "@traffic-policy/policy-language";
+import { compileRegularExpression } from "@traffic-policy/policy-language/internal";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { automatonOf } from "../../../packages/policy-logic/src/values/text-automata.ts";

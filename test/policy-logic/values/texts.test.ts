@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { compileRegularExpression } from "@traffic-policy/policy-language";
+import { compileRegularExpression } from "@traffic-policy/policy-language/internal";
 import { expect, test } from "vitest";
 import { compareTexts, sizeOf } from "../../../packages/policy-logic/src/constant.ts";
 import { Intervals } from "../../../packages/policy-logic/src/values/intervals.ts";

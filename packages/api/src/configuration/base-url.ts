@@ -1,4 +1,4 @@
-import { isLoopbackAddress } from "@traffic-policy/policy-language";
+import { isLoopbackAddress } from "@traffic-policy/policy-language/internal";
 import { InvalidConfiguration } from "./settings.ts";
 
 /** The base URL of the service, split into its origin and the path prefix of every operation. */

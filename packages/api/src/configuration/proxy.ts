@@ -1,4 +1,4 @@
-import { containsCidr, parseAddress, parseCidr } from "@traffic-policy/policy-language";
+import { containsCidr, parseAddress, parseCidr } from "@traffic-policy/policy-language/internal";
 import { isLoopback, type BaseUrl } from "./base-url.ts";
 import { InvalidConfiguration } from "./settings.ts";
 

@@ -1,4 +1,4 @@
-import { getOrAdd } from "@traffic-policy/policy-language";
+import { getOrAdd } from "@traffic-policy/policy-language/internal";
 import { checkedConcurrency } from "../configuration/settings.ts";
 import { ServiceError } from "../errors/service-error.ts";
 import { identifiersOf } from "../policy/kinds/index.ts";

@@ -1,11 +1,11 @@
 import {
   compare,
-  dialectNameOf,
   type Change,
   type Comparison,
   type ComparisonState,
   type JsonValue,
 } from "@traffic-policy/policy-language";
+import { dialectNameOf } from "@traffic-policy/policy-language/internal";
 import { dialects } from "@traffic-policy/policy-language/phases";
 import type { StoredPolicy } from "./stored-policy.ts";
 

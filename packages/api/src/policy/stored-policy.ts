@@ -1,10 +1,6 @@
 import { createHash } from "node:crypto";
-import {
-  canonicalText,
-  describeDocumentError,
-  type JsonValue,
-  parseJson,
-} from "@traffic-policy/policy-language";
+import { type JsonValue, parseJson } from "@traffic-policy/policy-language";
+import { canonicalText, describeDocumentError } from "@traffic-policy/policy-language/internal";
 import type { TrafficPolicyModule } from "@traffic-policy/policy-language/service";
 import { policyInYaml } from "../service/policy-value.ts";
 

@@ -1,5 +1,5 @@
 import type { TSchema } from "@sinclair/typebox";
-import { shortened } from "@traffic-policy/policy-language";
+import { shortened } from "@traffic-policy/policy-language/internal";
 import type { RequestOptions, Operation, OperationTemplate } from "../operation.ts";
 import { notSent, UnexpectedResponse, type Request } from "../errors/service-error.ts";
 import type { Connection } from "../transport/connection.ts";

@@ -1,12 +1,11 @@
 import { Type } from "@sinclair/typebox";
 import {
-  describeDocumentError,
   isJsonObject,
   parseJson,
-  sectionNames,
   type JsonObject,
   type JsonValue,
 } from "@traffic-policy/policy-language";
+import { describeDocumentError, sectionNames } from "@traffic-policy/policy-language/internal";
 import { nullable } from "@traffic-policy/policy-language/service";
 import { parseYaml } from "@traffic-policy/policy-language/yaml";
 import { findFault } from "../fault.ts";

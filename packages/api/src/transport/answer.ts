@@ -1,4 +1,5 @@
-import { isJsonObject, shortened } from "@traffic-policy/policy-language";
+import { isJsonObject } from "@traffic-policy/policy-language";
+import { shortened } from "@traffic-policy/policy-language/internal";
 import type { Static, TSchema } from "@sinclair/typebox";
 import { refusal, type ErrorBody } from "../errors/refusal.ts";
 import { possibleEffect, UnexpectedResponse, type Request } from "../errors/service-error.ts";

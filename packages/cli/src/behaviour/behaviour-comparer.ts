@@ -1,11 +1,6 @@
 import { readModule } from "@traffic-policy/api";
-import {
-  canonicalText,
-  getOrAdd,
-  type JsonValue,
-  type Protocol,
-  unknownPart,
-} from "@traffic-policy/policy-language";
+import { type JsonValue, type Protocol } from "@traffic-policy/policy-language";
+import { canonicalText, getOrAdd, unknownPart } from "@traffic-policy/policy-language/internal";
 import type { PolicyComparison } from "@traffic-policy/policy-proof";
 import type { CaseSettings } from "@traffic-policy/policy-engine";
 import type { Clock } from "../context.ts";

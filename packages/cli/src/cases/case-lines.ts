@@ -1,6 +1,6 @@
 import { shownText } from "@traffic-policy/policy-engine/report";
 import { placeText } from "@traffic-policy/project";
-import { printable } from "@traffic-policy/policy-language";
+import { printable } from "@traffic-policy/policy-language/internal";
 import type { Style } from "../context.ts";
 import { differenceLines, whyLines } from "../simulation/report/difference-lines.ts";
 import type { CaseFileReport, CaseReport } from "./run-case-files.ts";

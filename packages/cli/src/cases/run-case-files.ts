@@ -1,13 +1,14 @@
 import {
   CaseRunner,
-  caseState,
   ExchangeError,
   type CaseResult,
   type CaseSettings,
   type PolicyCase,
 } from "@traffic-policy/policy-engine";
+import { caseState } from "@traffic-policy/policy-engine/internal";
 import { protocolProblem, type LoadedCase } from "@traffic-policy/policy-engine/formats";
-import { firstSentence, type SourceRange } from "@traffic-policy/policy-language";
+import { type SourceRange } from "@traffic-policy/policy-language";
+import { firstSentence } from "@traffic-policy/policy-language/internal";
 import type { Files } from "@traffic-policy/project";
 import { alike } from "../checks/alike.ts";
 import { checkStubs } from "../checks/check-stubs.ts";

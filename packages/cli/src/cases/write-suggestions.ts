@@ -1,4 +1,5 @@
-import { getOrAdd, type JsonValue } from "@traffic-policy/policy-language";
+import { type JsonValue } from "@traffic-policy/policy-language";
+import { getOrAdd } from "@traffic-policy/policy-language/internal";
 import type { PolicyCase } from "@traffic-policy/policy-engine";
 import { newCaseFile, objectSource, withCases } from "@traffic-policy/policy-engine/formats";
 import { decode, Files } from "@traffic-policy/project";

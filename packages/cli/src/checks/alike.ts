@@ -1,4 +1,4 @@
-import { getOrAdd } from "@traffic-policy/policy-language";
+import { getOrAdd } from "@traffic-policy/policy-language/internal";
 
 /**
  * Groups equal results, each with its environments. When results differ, drops those where all is well.

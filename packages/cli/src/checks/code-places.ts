@@ -1,10 +1,6 @@
 import type { Files } from "@traffic-policy/project";
-import {
-  fromPointer,
-  indentationAt,
-  lineBreakOf,
-  type SourceRange,
-} from "@traffic-policy/policy-language";
+import { fromPointer, type SourceRange } from "@traffic-policy/policy-language";
+import { indentationAt, lineBreakOf } from "@traffic-policy/policy-language/internal";
 import { parseSync, type Expression, type Node, type Program } from "oxc-parser";
 import { positionIn, unwrapped } from "@traffic-policy/project/source";
 

@@ -1,12 +1,7 @@
 import { compilePolicy, PolicyCoverage, type CompiledPolicy } from "@traffic-policy/policy-engine";
 import type { CaseEnvironments } from "@traffic-policy/policy-engine/formats";
-import {
-  didYouMean,
-  getOrAdd,
-  listed,
-  type PolicySource,
-  type Protocol,
-} from "@traffic-policy/policy-language";
+import { type PolicySource, type Protocol } from "@traffic-policy/policy-language";
+import { didYouMean, getOrAdd, listed } from "@traffic-policy/policy-language/internal";
 import {
   type Files,
   defaultPolicy,

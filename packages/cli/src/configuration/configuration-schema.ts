@@ -1,8 +1,8 @@
 import {
-  schemaWith,
   type Configuration as AnyConfiguration,
   type ConfigurationParts,
 } from "@traffic-policy/project";
+import { schemaWith } from "@traffic-policy/project/internal";
 import {
   lintProblems,
   lintSchema,

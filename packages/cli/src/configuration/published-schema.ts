@@ -6,7 +6,7 @@ import {
   environmentSchema,
   serviceSchema,
   targetPartSchema,
-} from "@traffic-policy/project";
+} from "@traffic-policy/project/internal";
 
 /**
  * Builds the JSON Schema of configurations, for editors. It also includes the shape of services, targets and rule

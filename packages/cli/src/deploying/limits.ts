@@ -1,5 +1,5 @@
 import { exceededLimits, type ExceededLimit, type Plan } from "@traffic-policy/api";
-import { getOrAdd } from "@traffic-policy/policy-language";
+import { getOrAdd } from "@traffic-policy/policy-language/internal";
 import type { LoadedConfiguration } from "@traffic-policy/project";
 import type { NamedTarget } from "@traffic-policy/project/selection";
 import type { ChangingOptions, MaxChanges } from "./options.ts";

@@ -7,8 +7,10 @@ import {
   type Plan,
   type SavedPlan,
 } from "@traffic-policy/api";
-import { isValid, serialize, type JsonObject } from "@traffic-policy/policy-language";
-import { readJson, type Files } from "@traffic-policy/project";
+import { serialize, type JsonObject } from "@traffic-policy/policy-language";
+import { isValid } from "@traffic-policy/policy-language/internal";
+import { type Files } from "@traffic-policy/project";
+import { readJson } from "@traffic-policy/project/internal";
 import type { NamedTarget } from "@traffic-policy/project/selection";
 import { linkOut } from "@traffic-policy/project/files";
 import { CommandError } from "../context.ts";

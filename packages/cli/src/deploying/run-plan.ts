@@ -8,7 +8,7 @@ import {
   type TrafficPolicyModule,
   TargetSkipped,
 } from "@traffic-policy/api";
-import { refuseAfterFailure } from "@traffic-policy/project";
+import { refuseAfterFailure } from "@traffic-policy/project/internal";
 import { environmentNames, type NamedTarget } from "@traffic-policy/project/selection";
 import {
   type Context,

@@ -1,5 +1,5 @@
 import type { CommandResult } from "@traffic-policy/language-server";
-import { knownRules, rulePage } from "@traffic-policy/policy-lint";
+import { knownRules, rulePage } from "@traffic-policy/policy-lint/internal";
 import { targetsHolding } from "@traffic-policy/project/selection";
 import { customRules } from "../configuration/project.ts";
 import { type Context, exitStatus } from "../context.ts";

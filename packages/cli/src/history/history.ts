@@ -5,7 +5,7 @@ import type { Files } from "@traffic-policy/project";
 import type { FileLock, LockHolder } from "@traffic-policy/emulator/files";
 import { type Static, Type } from "@sinclair/typebox";
 import type { Target } from "@traffic-policy/api";
-import { isValid } from "@traffic-policy/policy-language";
+import { isValid } from "@traffic-policy/policy-language/internal";
 import {
   folderName,
   makeStateFolder,

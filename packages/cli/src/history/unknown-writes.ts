@@ -1,7 +1,8 @@
 import { rmSync } from "node:fs";
 import { join } from "node:path";
-import { largestFile, ordinaryText, replaceFileSync } from "@traffic-policy/project";
-import { isValid } from "@traffic-policy/policy-language";
+import { largestFile } from "@traffic-policy/project";
+import { ordinaryText, replaceFileSync } from "@traffic-policy/project/internal";
+import { isValid } from "@traffic-policy/policy-language/internal";
 import { type Static, Type } from "@sinclair/typebox";
 import { stateFolder, type StateOwner } from "@traffic-policy/project/files";
 

@@ -1,5 +1,5 @@
 import type { Diagnostic } from "@traffic-policy/policy-language";
-import { withWitnesses } from "@traffic-policy/policy-lint";
+import { withWitnesses } from "@traffic-policy/policy-lint/internal";
 import type { Files } from "@traffic-policy/project";
 import type { Claims } from "./claimed-policy.ts";
 

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { join } from "node:path";
-import { replaceFileSync, type Files } from "@traffic-policy/project";
+import { type Files } from "@traffic-policy/project";
+import { replaceFileSync } from "@traffic-policy/project/internal";
 import { localFolder, makeLocalFolder } from "@traffic-policy/project/files";
 import { build, version } from "../version.ts";
 import { CommandError } from "../context.ts";

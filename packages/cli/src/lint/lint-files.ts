@@ -5,13 +5,8 @@ import {
   type Protocol,
   type SourceRange,
 } from "@traffic-policy/policy-language";
-import {
-  byPlace,
-  CodeComments,
-  knownRules,
-  LintRuleError,
-  type LintOptions,
-} from "@traffic-policy/policy-lint";
+import { byPlace, type LintOptions } from "@traffic-policy/policy-lint";
+import { CodeComments, knownRules, LintRuleError } from "@traffic-policy/policy-lint/internal";
 import { secretPlaces, type LintFailure, type LintReport } from "@traffic-policy/report";
 import {
   ConfiguredIgnores,

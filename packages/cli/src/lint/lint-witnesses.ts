@@ -1,12 +1,8 @@
 import { compilePolicy } from "@traffic-policy/policy-engine";
 import { exchangeLine } from "@traffic-policy/policy-engine/report";
-import {
-  getOrAdd,
-  type Diagnostic,
-  type JsonValue,
-  type Witness,
-} from "@traffic-policy/policy-language";
-import type { LintProver } from "@traffic-policy/policy-lint";
+import { type Diagnostic, type JsonValue, type Witness } from "@traffic-policy/policy-language";
+import { getOrAdd } from "@traffic-policy/policy-language/internal";
+import type { LintProver } from "@traffic-policy/policy-lint/internal";
 import { loadPolicies, type Files } from "@traffic-policy/project";
 import { Prover, type PartFailure } from "@traffic-policy/policy-proof";
 import { answersText } from "@traffic-policy/policy-proof/report";

@@ -1,14 +1,14 @@
-import { type Diagnostic, type PolicySource, secondsText } from "@traffic-policy/policy-language";
+import { type Diagnostic, type PolicySource } from "@traffic-policy/policy-language";
+import { secondsText } from "@traffic-policy/policy-language/internal";
 import {
-  lintIgnores,
   lintPolicy,
   LintSession,
-  throughEach,
-  type IgnoreNode,
   type LintOptions,
   type LintRule,
 } from "@traffic-policy/policy-lint";
-import { stoppedAfter, defaultTimeLimit, type LoadedConfiguration } from "@traffic-policy/project";
+import { lintIgnores, throughEach, type IgnoreNode } from "@traffic-policy/policy-lint/internal";
+import { type LoadedConfiguration } from "@traffic-policy/project";
+import { stoppedAfter, defaultTimeLimit } from "@traffic-policy/project/internal";
 import type { LintFailure } from "@traffic-policy/report";
 import type { Clock } from "../context.ts";
 import { customRules } from "../configuration/project.ts";

@@ -1,4 +1,5 @@
-import { countSeverities, printable, type Diagnostic } from "@traffic-policy/policy-language";
+import { type Diagnostic } from "@traffic-policy/policy-language";
+import { countSeverities, printable } from "@traffic-policy/policy-language/internal";
 import {
   alikeFindings,
   fixedText,
@@ -8,7 +9,8 @@ import {
   type ShownFindings,
   timesText,
 } from "@traffic-policy/report";
-import { knownRules, type LintRule } from "@traffic-policy/policy-lint";
+import { type LintRule } from "@traffic-policy/policy-lint";
+import { knownRules } from "@traffic-policy/policy-lint/internal";
 import { placeText } from "@traffic-policy/project";
 import { formats } from "@traffic-policy/report/formats";
 import {

@@ -1,4 +1,5 @@
-import { presetSeverity, rulePage, type LintRule } from "@traffic-policy/policy-lint";
+import { type LintRule } from "@traffic-policy/policy-lint";
+import { presetSeverity, rulePage } from "@traffic-policy/policy-lint/internal";
 import type { ReportedRule } from "@traffic-policy/report";
 
 export function reportedRule(name: string, rule: LintRule | undefined): ReportedRule | undefined {

@@ -1,9 +1,5 @@
-import {
-  countRejected,
-  DatabaseError,
-  type Database,
-  type QueryOptions,
-} from "@traffic-policy/policy-impact";
+import { type Database, type QueryOptions } from "@traffic-policy/policy-impact";
+import { countRejected, DatabaseError } from "@traffic-policy/policy-impact/internal";
 import { checkLinesOfZstd, namingDamaged } from "@traffic-policy/policy-impact/databases";
 import type { Log } from "./log.ts";
 

@@ -1,7 +1,7 @@
 import { createReadStream } from "node:fs";
 import { createInterface } from "node:readline";
 import { createGunzip } from "node:zlib";
-import { shownOfLine, type SkippedLine } from "@traffic-policy/policy-impact";
+import { shownOfLine, type SkippedLine } from "@traffic-policy/policy-impact/internal";
 
 export interface PlacedLine extends SkippedLine {
   readonly file?: string;

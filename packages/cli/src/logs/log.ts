@@ -2,9 +2,15 @@ import { createReadStream } from "node:fs";
 import { isAbsolute, join, resolve } from "node:path";
 import { createGunzip } from "node:zlib";
 import {
+  fields,
+  type Column,
+  type Database,
+  type FieldName,
+  type QueryOptions,
+} from "@traffic-policy/policy-impact";
+import {
   contentsOfTable,
   fieldNames,
-  fields,
   detectFormat,
   firstLines,
   formatNamed,
@@ -20,18 +26,14 @@ import {
   standardInput,
   standardInputFile,
   tableContents,
-  type Column,
-  type Database,
-  type FieldName,
   type LogAdapter,
   type LogContents,
   type LogFormat,
   type LogRelation,
-  type QueryOptions,
   type Source,
-} from "@traffic-policy/policy-impact";
+} from "@traffic-policy/policy-impact/internal";
 import { checkLogFiles, namingDamaged } from "@traffic-policy/policy-impact/databases";
-import { didYouMean, parseTimestamp } from "@traffic-policy/policy-language";
+import { didYouMean, parseTimestamp } from "@traffic-policy/policy-language/internal";
 import { CommandError, type Context } from "../context.ts";
 
 export interface LogOptions {

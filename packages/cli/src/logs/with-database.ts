@@ -1,4 +1,5 @@
-import { DatabaseError, UntranslatedError, type Database } from "@traffic-policy/policy-impact";
+import { type Database } from "@traffic-policy/policy-impact";
+import { DatabaseError, UntranslatedError } from "@traffic-policy/policy-impact/internal";
 import { LogFileError } from "@traffic-policy/policy-impact/databases";
 import { CommandError, type Context } from "../context.ts";
 

@@ -7,7 +7,7 @@ import {
   type Target,
   type TrafficPolicyModule,
 } from "@traffic-policy/api";
-import { printable } from "@traffic-policy/policy-language";
+import { printable } from "@traffic-policy/policy-language/internal";
 import { CommandError, isoTime } from "../context.ts";
 import { History } from "../history/history.ts";
 import { placeName } from "../report/target.ts";

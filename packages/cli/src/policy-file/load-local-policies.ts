@@ -1,4 +1,5 @@
-import { getOrAdd, serialize } from "@traffic-policy/policy-language";
+import { serialize } from "@traffic-policy/policy-language";
+import { getOrAdd } from "@traffic-policy/policy-language/internal";
 import type { LintReport } from "@traffic-policy/report";
 import type { WantedPolicy } from "@traffic-policy/api";
 import {

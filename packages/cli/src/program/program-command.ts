@@ -1,4 +1,4 @@
-import { nearest } from "@traffic-policy/policy-language";
+import { nearest } from "@traffic-policy/policy-language/internal";
 import {
   type Argument,
   Command,

@@ -1,6 +1,6 @@
 import { getHeapStatistics } from "node:v8";
 import type { CaseSettings } from "@traffic-policy/policy-engine";
-import { getOrAdd } from "@traffic-policy/policy-language";
+import { getOrAdd } from "@traffic-policy/policy-language/internal";
 import { Prover } from "@traffic-policy/policy-proof";
 import type { PolicyUnderTest } from "../checks/policies-under-test.ts";
 import type { Clock } from "../context.ts";

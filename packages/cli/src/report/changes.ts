@@ -1,12 +1,12 @@
 import {
   fromPointer,
   isJsonObject,
-  isSectionName,
   serialize,
   type Change,
   type JsonValue,
 } from "@traffic-policy/policy-language";
-import { usualRuleOrder } from "@traffic-policy/project";
+import { isSectionName } from "@traffic-policy/policy-language/internal";
+import { usualRuleOrder } from "@traffic-policy/project/internal";
 import { textWidth } from "@traffic-policy/report";
 import type { SecretMask } from "@traffic-policy/report/secret-mask";
 import { diffArrays, diffLines, createTwoFilesPatch, FILE_HEADERS_ONLY } from "diff";

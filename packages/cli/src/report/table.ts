@@ -1,4 +1,4 @@
-import { printable } from "@traffic-policy/policy-language";
+import { printable } from "@traffic-policy/policy-language/internal";
 import { padded, widest } from "@traffic-policy/report";
 import { type Context, exitStatus, type ExitStatus, type Style } from "../context.ts";
 import type { Format } from "../program/options.ts";

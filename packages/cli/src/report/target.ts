@@ -4,7 +4,8 @@ import {
   type Target,
   type TrafficPolicyModule,
 } from "@traffic-policy/api";
-import { isJsonObject, serialize, printable } from "@traffic-policy/policy-language";
+import { isJsonObject, serialize } from "@traffic-policy/policy-language";
+import { printable } from "@traffic-policy/policy-language/internal";
 import { SecretMask } from "@traffic-policy/report/secret-mask";
 import { counted } from "./text.ts";
 import type { Terminal } from "../context.ts";

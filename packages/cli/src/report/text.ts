@@ -1,2 +1,2 @@
-export { counted, enumerated, listed, shellWord } from "@traffic-policy/policy-language";
+export { counted, enumerated, listed, shellWord } from "@traffic-policy/policy-language/internal";
 export { visible } from "@traffic-policy/report";

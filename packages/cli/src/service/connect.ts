@@ -1,4 +1,4 @@
-import { printable } from "@traffic-policy/policy-language";
+import { printable } from "@traffic-policy/policy-language/internal";
 import { randomUUID } from "node:crypto";
 import { dialectNamed } from "@traffic-policy/policy-language";
 import {

@@ -1,5 +1,6 @@
-import { getOrAdd } from "@traffic-policy/policy-language";
-import { serviceKey, type LoadedConfiguration } from "@traffic-policy/project";
+import { getOrAdd } from "@traffic-policy/policy-language/internal";
+import { type LoadedConfiguration } from "@traffic-policy/project";
+import { serviceKey } from "@traffic-policy/project/internal";
 import type { Client, ClientEvent, Target } from "@traffic-policy/api";
 import { namedTargets, type NamedTarget } from "@traffic-policy/project/selection";
 import { CommandError, type Context } from "../context.ts";

@@ -1,15 +1,18 @@
 import {
-  answersOf,
-  openQuestions,
   type BehaviourOptions,
-  type OpenQuestion,
   stubsOf,
   type CompiledPolicy,
   type Stub,
   type StubInput,
 } from "@traffic-policy/policy-engine";
+import {
+  answersOf,
+  openQuestions,
+  type OpenQuestion,
+} from "@traffic-policy/policy-engine/internal";
 import { settingProblems, stubProblems } from "@traffic-policy/policy-engine/formats";
-import { didYouMean, isJsonObject } from "@traffic-policy/policy-language";
+import { isJsonObject } from "@traffic-policy/policy-language";
+import { didYouMean } from "@traffic-policy/policy-language/internal";
 import { CommandError } from "../context.ts";
 
 /**

@@ -1,4 +1,5 @@
-import { findConfiguration, loadedFiles, rememberLoadedModules } from "@traffic-policy/project";
+import { findConfiguration } from "@traffic-policy/project";
+import { loadedFiles, rememberLoadedModules } from "@traffic-policy/project/internal";
 
 export interface WatchedFiles {
   /** Absolute paths of all files that the result depends on. */

@@ -1,7 +1,7 @@
 import { fork, type ChildProcess } from "node:child_process";
-import { policyEndings } from "@traffic-policy/project";
+import { policyEndings } from "@traffic-policy/project/internal";
 import { isFolder } from "@traffic-policy/project/files";
-import { printable } from "@traffic-policy/policy-language";
+import { printable } from "@traffic-policy/policy-language/internal";
 import { type Context, exitStatus, type ExitStatus } from "../context.ts";
 import { printError } from "../report/error.ts";
 import { notWatched, WatchedPaths } from "./watched-paths.ts";

@@ -1,5 +1,6 @@
 import { type Static, type TObject, type TProperties, Type } from "@sinclair/typebox";
-import { fromPointer, isJsonObject, schemaFailures } from "@traffic-policy/policy-language";
+import { fromPointer, isJsonObject } from "@traffic-policy/policy-language";
+import { schemaFailures } from "@traffic-policy/policy-language/internal";
 import { type OperationName, operationNames } from "../operations/operations.ts";
 
 const operationSchema = Type.Union(operationNames.map((name) => Type.Literal(name)));

@@ -1,14 +1,16 @@
 import {
-  describeDocumentError,
-  endingOf,
   isJsonObject,
   parseJson,
-  TextPositions,
   type Dialect,
   type JsonObject,
   type JsonValue,
   type Protocol,
 } from "@traffic-policy/policy-language";
+import {
+  describeDocumentError,
+  endingOf,
+  TextPositions,
+} from "@traffic-policy/policy-language/internal";
 import { parseYaml } from "@traffic-policy/policy-language/yaml";
 import { CloudRefusal } from "../answers/cloud-refusal.ts";
 import type { EndpointUrl } from "./endpoint-url.ts";

@@ -1,10 +1,10 @@
 import {
-  describeDocumentError,
   isJsonObject,
   parseJson,
   serialize,
   type JsonValue,
 } from "@traffic-policy/policy-language";
+import { describeDocumentError } from "@traffic-policy/policy-language/internal";
 import type {
   TrafficPolicyModule,
   TrafficPolicyModuleInput,

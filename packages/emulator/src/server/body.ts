@@ -1,11 +1,6 @@
 import type { IncomingMessage } from "node:http";
-import {
-  describeDocumentError,
-  parseJson,
-  schemaProblems,
-  type JsonSchema,
-  type JsonValue,
-} from "@traffic-policy/policy-language";
+import { parseJson, type JsonSchema, type JsonValue } from "@traffic-policy/policy-language";
+import { describeDocumentError, schemaProblems } from "@traffic-policy/policy-language/internal";
 import { invalidBody, Refusal } from "../answers/refusal.ts";
 
 const largestBody = 1024 * 1024;

@@ -1,5 +1,5 @@
 import { Type } from "@sinclair/typebox";
-import { getOrAdd, isValid, schemaFailures } from "@traffic-policy/policy-language";
+import { getOrAdd, isValid, schemaFailures } from "@traffic-policy/policy-language/internal";
 import { Collection } from "./collection.ts";
 import {
   routeKey,

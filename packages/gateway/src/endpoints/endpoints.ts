@@ -1,4 +1,5 @@
-import { isLoopbackAddress, parseAddress, type Protocol } from "@traffic-policy/policy-language";
+import { type Protocol } from "@traffic-policy/policy-language";
+import { isLoopbackAddress, parseAddress } from "@traffic-policy/policy-language/internal";
 import type { Reached } from "@traffic-policy/policy-engine";
 import { connect } from "node:net";
 import { GatewayError } from "../gateway-error.ts";

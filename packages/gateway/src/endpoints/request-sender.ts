@@ -1,5 +1,5 @@
 import { brotliDecompressSync, gunzipSync, inflateSync } from "node:zlib";
-import { isLoopbackAddress } from "@traffic-policy/policy-language";
+import { isLoopbackAddress } from "@traffic-policy/policy-language/internal";
 import type { Sent, SentRequest } from "@traffic-policy/policy-engine";
 import { buildConnector, Client, type Dispatcher } from "undici";
 import { listOf } from "../fields.ts";

@@ -8,7 +8,7 @@ import {
   RateLimits,
   TokenVerifications,
 } from "@traffic-policy/policy-engine";
-import { getOrAdd } from "@traffic-policy/policy-language";
+import { getOrAdd } from "@traffic-policy/policy-language/internal";
 import { buildConnector, Pool } from "undici";
 import type { Endpoint, Endpoints } from "../endpoints/endpoints.ts";
 import { RequestSender } from "../endpoints/request-sender.ts";

@@ -1,4 +1,4 @@
-import { parseAddress } from "@traffic-policy/policy-language";
+import { parseAddress } from "@traffic-policy/policy-language/internal";
 import { GatewayError } from "../gateway-error.ts";
 import type { Upstream } from "../upstream/upstream.ts";
 import { addressesOf, type Listening } from "../loopback.ts";

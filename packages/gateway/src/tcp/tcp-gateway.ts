@@ -5,10 +5,10 @@ import {
   type Exchange,
   ExchangeRun,
   RateLimits,
-  rulesAfterUpstream,
   type SimulationOptions,
   Unanswered,
 } from "@traffic-policy/policy-engine";
+import { rulesAfterUpstream } from "@traffic-policy/policy-engine/internal";
 import { checkProtocol } from "../gateway-error.ts";
 import {
   endpointProblem,

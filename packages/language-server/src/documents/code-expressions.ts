@@ -1,4 +1,5 @@
-import { camelCase, StringUnits, type Dialect } from "@traffic-policy/policy-language";
+import { type Dialect } from "@traffic-policy/policy-language";
+import { camelCase, StringUnits } from "@traffic-policy/policy-language/internal";
 import type { FieldOfExpression } from "../expression/expression-site.ts";
 import { BracketedCode } from "./bracketed-code.ts";
 import { quotedText, textOfUnits as textNode, type PlacedToken } from "./code-tokens.ts";

@@ -1,4 +1,5 @@
-import { StringUnits, type Span } from "@traffic-policy/policy-language";
+import { type Span } from "@traffic-policy/policy-language";
+import { StringUnits } from "@traffic-policy/policy-language/internal";
 import jsTokens, { type Token } from "js-tokens";
 import type { TextNode } from "@traffic-policy/policy-language/editing";
 

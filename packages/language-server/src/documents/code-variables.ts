@@ -1,12 +1,11 @@
 import {
-  camelCase,
-  filledMaps,
   interpolations,
   parseExpression,
   type Protocol,
   type Dialect,
   type Span,
 } from "@traffic-policy/policy-language";
+import { camelCase, filledMaps } from "@traffic-policy/policy-language/internal";
 import type { ExpressionSite } from "../expression/expression-site.ts";
 import { readsUnnamed, unnamedReads, variableReads } from "../expression/variable-reads.ts";
 import { BracketedCode, type CodeMember } from "./bracketed-code.ts";

@@ -1,10 +1,10 @@
 import {
-  dialectNameOf,
   directionsDialect,
   protocols,
   type Dialect,
   type Protocol,
 } from "@traffic-policy/policy-language";
+import { dialectNameOf } from "@traffic-policy/policy-language/internal";
 import { allExpressions, expressionAt, withOffset, type PlacedExpression } from "./expressions.ts";
 import type { CodeRules } from "./code-rules.ts";
 import type { CodeVariables } from "./code-variables.ts";

@@ -1,4 +1,5 @@
-import { namesPhase, type Dialect, type Protocol } from "@traffic-policy/policy-language";
+import { type Dialect, type Protocol } from "@traffic-policy/policy-language";
+import { namesPhase } from "@traffic-policy/policy-language/internal";
 import type { TreeNode } from "@traffic-policy/policy-language/editing";
 
 /** The subject of a document; `other` is anything that the toolkit does not read. */

@@ -1,5 +1,6 @@
 import type { Location } from "vscode-languageserver-types";
-import { filledMaps, type Span } from "@traffic-policy/policy-language";
+import { type Span } from "@traffic-policy/policy-language";
+import { filledMaps } from "@traffic-policy/policy-language/internal";
 import type { EditorDocument } from "./editor-document.ts";
 import { rangeIn } from "./expressions.ts";
 import { setVariables } from "./variables.ts";

@@ -1,11 +1,11 @@
 import {
   checkExpression,
   interpolations,
-  isOpen,
   parseExpression,
   typeText,
   type Dialect,
 } from "@traffic-policy/policy-language";
+import { isOpen } from "@traffic-policy/policy-language/internal";
 
 /**
  * Returns the type of a text where a value of any type is allowed: a text that is a single `${…}` takes the type of

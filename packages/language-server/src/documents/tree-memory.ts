@@ -1,4 +1,4 @@
-import { Remembered } from "@traffic-policy/policy-language";
+import { Remembered } from "@traffic-policy/policy-language/internal";
 import { DocumentTrees } from "@traffic-policy/policy-language/editing";
 import type { YamlReader } from "./yaml.ts";
 

@@ -1,4 +1,5 @@
-import { getOrAdd, shortened, filledMaps, type Span } from "@traffic-policy/policy-language";
+import { type Span } from "@traffic-policy/policy-language";
+import { getOrAdd, shortened, filledMaps } from "@traffic-policy/policy-language/internal";
 import type { EditorDocument } from "./editor-document.ts";
 import type { PlacedExpression } from "./expressions.ts";
 import type { SetVariable, SetValue } from "./set-variable.ts";

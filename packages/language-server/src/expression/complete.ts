@@ -2,18 +2,20 @@ import {
   type BoundDefinition,
   type CelType,
   type FunctionDefinition,
+  type Overload,
+  type Span,
+  typeText,
+} from "@traffic-policy/policy-language";
+import {
   isAssignable,
   isCurrentVariable,
   isOpen,
   macroForms,
   type MacroForm,
-  type Overload,
   parseType,
-  type Span,
-  typeText,
   type VariableTree,
   variableTree,
-} from "@traffic-policy/policy-language";
+} from "@traffic-policy/policy-language/internal";
 import { CompletionItemKind } from "vscode-languageserver-types";
 import {
   functionSummary,

@@ -1,15 +1,9 @@
 import {
-  absenceSentences,
-  enumerated,
-  isCurrentVariable,
-  macroForms,
   typeText,
-  variablesOf,
   type BoundDefinition,
   type CelType,
   type Dialect,
   type FunctionDefinition,
-  type MacroForm,
   type Overload,
   type Protocol,
   type RecordDefinition,
@@ -18,6 +12,14 @@ import {
   type TextFormat,
   type VariableDefinition,
 } from "@traffic-policy/policy-language";
+import {
+  absenceSentences,
+  enumerated,
+  isCurrentVariable,
+  macroForms,
+  variablesOf,
+  type MacroForm,
+} from "@traffic-policy/policy-language/internal";
 import { plainRequest, plainValues } from "./plain-values.generated.ts";
 import type { ExpressionSite, FieldOfExpression } from "./expression-site.ts";
 

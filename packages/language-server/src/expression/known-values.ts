@@ -6,7 +6,7 @@ import {
   mediaTypes,
   statusCodes,
   timeZoneNames,
-} from "@traffic-policy/policy-language";
+} from "@traffic-policy/policy-language/internal";
 import { countryName } from "./literal-meaning.ts";
 import type { Expectation } from "./expectation.ts";
 

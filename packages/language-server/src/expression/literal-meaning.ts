@@ -1,3 +1,4 @@
+import { type TextFormat } from "@traffic-policy/policy-language";
 import {
   parseAddress,
   parseCidr,
@@ -5,9 +6,8 @@ import {
   parseTimestamp,
   parseTimeZone,
   statusCodes,
-  type TextFormat,
   countryCodes,
-} from "@traffic-policy/policy-language";
+} from "@traffic-policy/policy-language/internal";
 import { codeSpan } from "./describe.ts";
 import type { Expectation } from "./expectation.ts";
 

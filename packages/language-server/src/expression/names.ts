@@ -1,9 +1,5 @@
-import {
-  type BoundDefinition,
-  type FunctionDefinition,
-  type VariableTree,
-  variableTree,
-} from "@traffic-policy/policy-language";
+import { type BoundDefinition, type FunctionDefinition } from "@traffic-policy/policy-language";
+import { type VariableTree, variableTree } from "@traffic-policy/policy-language/internal";
 import type { ExpressionSite, FieldOfExpression } from "./expression-site.ts";
 import { startOfOperand, isMacroName, type Tokens } from "@traffic-policy/policy-language/editing";
 import { type Binding, bindingOf, bindingsAround, type TokenRange } from "./scope.ts";

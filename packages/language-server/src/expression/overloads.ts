@@ -1,4 +1,5 @@
-import { isAssignable, type Overload, parseType } from "@traffic-policy/policy-language";
+import { type Overload } from "@traffic-policy/policy-language";
+import { isAssignable, parseType } from "@traffic-policy/policy-language/internal";
 import type { ExpressionSite } from "./expression-site.ts";
 import { type TokenRange, typeOfOperand } from "./scope.ts";
 import type { Tokens } from "@traffic-policy/policy-language/editing";

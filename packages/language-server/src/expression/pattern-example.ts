@@ -1,5 +1,6 @@
-import { compileRegularExpression, parseType } from "@traffic-policy/policy-language";
-import { members, narrow, valuesOfType } from "@traffic-policy/policy-logic";
+import { compileRegularExpression, parseType } from "@traffic-policy/policy-language/internal";
+import { members } from "@traffic-policy/policy-logic";
+import { narrow, valuesOfType } from "@traffic-policy/policy-logic/internal";
 
 /** The texts that a pattern matches: none, all, or an example. */
 export type PatternExample = { readonly in: "none" | "all" } | { readonly text: string };

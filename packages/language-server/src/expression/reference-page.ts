@@ -1,4 +1,5 @@
-import { standardFunctions, type Dialect } from "@traffic-policy/policy-language";
+import { type Dialect } from "@traffic-policy/policy-language";
+import { standardFunctions } from "@traffic-policy/policy-language/internal";
 
 // Where the reference of a dialect says what a name is: the path of a page in the repository, with the section on it.
 // What was added to a dialect is on no page.

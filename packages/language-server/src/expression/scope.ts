@@ -1,11 +1,10 @@
 import {
   type BoundName,
-  boundNames,
   type CelType,
   checkExpression,
-  itemsOf,
   parseExpression,
 } from "@traffic-policy/policy-language";
+import { boundNames, itemsOf } from "@traffic-policy/policy-language/internal";
 import type { ExpressionSite } from "./expression-site.ts";
 import { startOfOperand, type Tokens } from "@traffic-policy/policy-language/editing";
 

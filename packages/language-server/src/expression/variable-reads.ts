@@ -1,4 +1,5 @@
-import { isFilledByActions, parseExpression, type Span } from "@traffic-policy/policy-language";
+import { parseExpression, type Span } from "@traffic-policy/policy-language";
+import { isFilledByActions } from "@traffic-policy/policy-language/internal";
 import type { ExpressionSite } from "./expression-site.ts";
 import { branchOf, pathOf } from "./names.ts";
 import {

@@ -3,8 +3,8 @@ import {
   type JsonSchema,
   type JsonValue,
   type Span,
-  indentationUnitOf,
 } from "@traffic-policy/policy-language";
+import { indentationUnitOf } from "@traffic-policy/policy-language/internal";
 import {
   CompletionItemKind,
   CompletionItemTag,

@@ -1,9 +1,5 @@
-import {
-  type Span,
-  childrenOf,
-  type Expression,
-  parseExpression,
-} from "@traffic-policy/policy-language";
+import { type Span, type Expression, parseExpression } from "@traffic-policy/policy-language";
+import { childrenOf } from "@traffic-policy/policy-language/internal";
 import type { SelectionRange } from "vscode-languageserver-types";
 import type { EditorDocument } from "../documents/editor-document.ts";
 import { offsetIn, rangeIn } from "../documents/expressions.ts";

@@ -1,11 +1,10 @@
 import {
   type Span,
   checkExpression,
-  childrenOf,
   type Expression,
-  isCurrentVariable,
   parseExpression,
 } from "@traffic-policy/policy-language";
+import { childrenOf, isCurrentVariable } from "@traffic-policy/policy-language/internal";
 import {
   type SemanticTokens,
   SemanticTokenModifiers,

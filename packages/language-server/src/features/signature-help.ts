@@ -8,7 +8,8 @@ import {
 } from "vscode-languageserver-types";
 import type { EditorDocument } from "../documents/editor-document.ts";
 import { offsetIn } from "../documents/expressions.ts";
-import type { MacroForm, Overload } from "@traffic-policy/policy-language";
+import type { Overload } from "@traffic-policy/policy-language";
+import type { MacroForm } from "@traffic-policy/policy-language/internal";
 import {
   formsOf,
   functionSummary,

@@ -1,10 +1,5 @@
-import {
-  getOrAdd,
-  isSectionName,
-  policySchema,
-  type Dialect,
-  type JsonSchema,
-} from "@traffic-policy/policy-language";
+import { policySchema, type Dialect, type JsonSchema } from "@traffic-policy/policy-language";
+import { getOrAdd, isSectionName } from "@traffic-policy/policy-language/internal";
 import type { EditorDocument } from "../documents/editor-document.ts";
 import type { Later } from "../documents/later.ts";
 import type { Host } from "../host.ts";

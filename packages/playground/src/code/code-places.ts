@@ -1,6 +1,6 @@
 import { argumentOf, callsIn, type SyntaxNode } from "@traffic-policy/policy-builder/code";
 import type { ArgumentPath, Origin } from "@traffic-policy/policy-builder";
-import { TextPositions } from "@traffic-policy/policy-language";
+import { TextPositions } from "@traffic-policy/policy-language/internal";
 import type { Place } from "../work/messages.ts";
 import type { PreparedModule } from "./prepare-module.ts";
 

@@ -1,5 +1,5 @@
 import { endlessHelp } from "@traffic-policy/policy-builder/code";
-import { secondsText } from "@traffic-policy/policy-language";
+import { secondsText } from "@traffic-policy/policy-language/internal";
 import type { BuiltPolicy, Problem } from "../work/messages.ts";
 import { readResult } from "./read-result.ts";
 

@@ -6,7 +6,7 @@ import {
   type ParsedModule,
   type SyntaxNode,
 } from "@traffic-policy/policy-builder/code";
-import { didYouMean } from "@traffic-policy/policy-language";
+import { didYouMean } from "@traffic-policy/policy-language/internal";
 import { parseTypeScript } from "./parse-typescript.ts";
 
 /** The only module that policies can import on the page. */

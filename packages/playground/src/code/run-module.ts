@@ -6,12 +6,8 @@ import {
   throwsText,
 } from "@traffic-policy/policy-builder/code";
 import { isPolicyBuilder } from "@traffic-policy/policy-builder/is-policy-builder";
-import {
-  firstSentence,
-  isJsonObject,
-  serialize,
-  TextPositions,
-} from "@traffic-policy/policy-language";
+import { isJsonObject, serialize } from "@traffic-policy/policy-language";
+import { firstSentence, TextPositions } from "@traffic-policy/policy-language/internal";
 import type { BuiltPolicy, Problem } from "../work/messages.ts";
 import { CodePlaces } from "./code-places.ts";
 import { ModuleProblem, prepareModule, tooDeep } from "./prepare-module.ts";

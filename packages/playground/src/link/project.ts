@@ -8,7 +8,8 @@ import {
   tsconfigText,
   type ProjectTarget,
 } from "@traffic-policy/policy-builder/project";
-import { dialectNameOf, namesPhase, parseJson } from "@traffic-policy/policy-language";
+import { parseJson } from "@traffic-policy/policy-language";
+import { dialectNameOf, namesPhase } from "@traffic-policy/policy-language/internal";
 import type { BuiltPolicy, Problem } from "../work/messages.ts";
 import type { PlaygroundState, WrittenPolicy } from "./state.ts";
 

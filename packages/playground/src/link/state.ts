@@ -1,4 +1,5 @@
-import { schemaProblems, type JsonSchema, type Protocol } from "@traffic-policy/policy-language";
+import { type JsonSchema, type Protocol } from "@traffic-policy/policy-language";
+import { schemaProblems } from "@traffic-policy/policy-language/internal";
 
 export interface WrittenPolicy {
   readonly language: "json" | "yaml" | "typescript";

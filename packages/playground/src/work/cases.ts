@@ -1,12 +1,11 @@
 import {
   CaseRunner,
   ExchangeError,
-  expandCase,
   PolicyCoverage,
   type CaseResult,
-  type CaseTable,
   type PolicyCase,
 } from "@traffic-policy/policy-engine";
+import { expandCase, type CaseTable } from "@traffic-policy/policy-engine/internal";
 import {
   FormatError,
   protocolProblem,
@@ -15,7 +14,7 @@ import {
   type LoadedCase,
   type LoadedCases,
 } from "@traffic-policy/policy-engine/formats";
-import { valueAt } from "@traffic-policy/policy-language";
+import { valueAt } from "@traffic-policy/policy-language/internal";
 import { noFile } from "./exchange.ts";
 import {
   placed,

@@ -1,12 +1,11 @@
 import {
-  describeDocumentError,
   jsonPolicySource,
-  utf8Size,
   type JsonValue,
   type Part,
   type PolicySource,
   type SourceRange,
 } from "@traffic-policy/policy-language";
+import { describeDocumentError, utf8Size } from "@traffic-policy/policy-language/internal";
 import type { InputName, Place, Problem } from "./messages.ts";
 import { Refusal } from "./refusal.ts";
 

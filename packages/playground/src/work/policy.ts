@@ -1,15 +1,17 @@
 import { compilePolicy, type CompiledPolicy } from "@traffic-policy/policy-engine";
 import {
-  describeDocumentError,
-  embeddedSources,
   isJsonObject,
-  isSectionName,
-  policyProblems,
   parseJson,
   type JsonValue,
   type PolicySource,
   type Protocol,
 } from "@traffic-policy/policy-language";
+import {
+  describeDocumentError,
+  embeddedSources,
+  isSectionName,
+  policyProblems,
+} from "@traffic-policy/policy-language/internal";
 import { checkText, placed, placeOf, problemIn, readDocument } from "./document.ts";
 import type { PartProblem } from "./document.ts";
 import type { BuiltPolicy, PlacedMessage, PolicyText } from "./messages.ts";

@@ -1,4 +1,4 @@
-import { camelCase } from "@traffic-policy/policy-language";
+import { camelCase } from "@traffic-policy/policy-language/internal";
 import type { ArgumentPath } from "../errors.ts";
 import type { CallExpression, Node, TaggedTemplateExpression } from "./nodes.ts";
 import { childrenOf, keyOf, unwrapped, type ParsedModule, type SyntaxNode } from "./syntax-tree.ts";

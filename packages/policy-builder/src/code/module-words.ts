@@ -1,4 +1,4 @@
-import { firstSentence } from "@traffic-policy/policy-language";
+import { firstSentence } from "@traffic-policy/policy-language/internal";
 
 /** Why a text is not run: what the parser says of it. */
 export function notTypeScript(message: string): string {

@@ -1,9 +1,5 @@
-import {
-  parseExpression,
-  printExpression,
-  shortened,
-  type Expression,
-} from "@traffic-policy/policy-language";
+import { parseExpression, printExpression, type Expression } from "@traffic-policy/policy-language";
+import { shortened } from "@traffic-policy/policy-language/internal";
 import type { CallSite } from "../call-site.ts";
 import { CelTextError } from "../errors.ts";
 import type { PlaceSet } from "../places.ts";

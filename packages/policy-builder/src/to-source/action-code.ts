@@ -1,5 +1,4 @@
 import {
-  camelCase,
   compare,
   interpolations,
   type JsonValue,
@@ -7,6 +6,7 @@ import {
   type JsonSchema,
   type ObjectSchema,
 } from "@traffic-policy/policy-language";
+import { camelCase } from "@traffic-policy/policy-language/internal";
 import { action, type ActionBuilder } from "../action.ts";
 import { places } from "../expressions/cel-expression.ts";
 import type { PlaceSet } from "../places.ts";

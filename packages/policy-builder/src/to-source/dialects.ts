@@ -1,4 +1,5 @@
-import { dialectNameOf, type JsonValue } from "@traffic-policy/policy-language";
+import { type JsonValue } from "@traffic-policy/policy-language";
+import { dialectNameOf } from "@traffic-policy/policy-language/internal";
 import { builderModules } from "../code/module-words.ts";
 import * as builder from "../index.ts";
 import { sourceDialect, type SourceDialect } from "./names.ts";

@@ -1,4 +1,5 @@
-import { camelCase, type JsonValue, type Protocol } from "@traffic-policy/policy-language";
+import { type JsonValue, type Protocol } from "@traffic-policy/policy-language";
+import { camelCase } from "@traffic-policy/policy-language/internal";
 import { placesOf, type PlaceSet } from "../places.ts";
 import type { Restriction } from "../restriction.ts";
 import { places } from "../expressions/cel-expression.ts";

@@ -1,6 +1,4 @@
 import {
-  camelCase,
-  operandsOf,
   parseExpression,
   type Binary,
   type BinaryOperator,
@@ -12,6 +10,7 @@ import {
   type Overload,
   type Select,
 } from "@traffic-policy/policy-language";
+import { camelCase, operandsOf } from "@traffic-policy/policy-language/internal";
 import {
   bool,
   bytes,

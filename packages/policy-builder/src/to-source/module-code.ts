@@ -4,11 +4,10 @@ import {
   type Call,
   type Expression,
   type Literal,
-  operandsOf,
-  ownMember,
   parseExpression,
   type Protocol,
 } from "@traffic-policy/policy-language";
+import { operandsOf, ownMember } from "@traffic-policy/policy-language/internal";
 import {
   code,
   type Code,

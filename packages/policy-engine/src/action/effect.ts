@@ -1,13 +1,12 @@
 import {
   isJsonObject,
-  isToken,
   toPointer,
   type ActionDefinition,
   type JsonObject,
   type JsonValue,
   type Protocol,
-  type Stage,
 } from "@traffic-policy/policy-language";
+import { isToken, type Stage } from "@traffic-policy/policy-language/internal";
 import { type Results, type Run, ActionFailure } from "../run/run.ts";
 import { CompiledExpression } from "../expression/compiled-expression.ts";
 import type { Environment } from "../expression/environment.ts";

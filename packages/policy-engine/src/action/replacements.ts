@@ -1,4 +1,4 @@
-import { compileRegularExpression, replaceMatches } from "@traffic-policy/policy-language";
+import { compileRegularExpression, replaceMatches } from "@traffic-policy/policy-language/internal";
 import type { PlainValue } from "../expression/plain-value.ts";
 import type { Template } from "../expression/template.ts";
 import { ActionFailure, type Run } from "../run/run.ts";

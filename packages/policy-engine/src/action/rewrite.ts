@@ -3,7 +3,7 @@ import {
   expandReplacement,
   replaceMatches,
   type Replaced,
-} from "@traffic-policy/policy-language";
+} from "@traffic-policy/policy-language/internal";
 import { encodeUrl, formatUrl, authorityOf, type UrlParts } from "../exchange/url.ts";
 import type { Run } from "../run/run.ts";
 import type { ConfigReader } from "./effect.ts";

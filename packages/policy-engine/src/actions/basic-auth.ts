@@ -1,4 +1,5 @@
-import { decodeUtf8, interpolations } from "@traffic-policy/policy-language";
+import { interpolations } from "@traffic-policy/policy-language";
+import { decodeUtf8 } from "@traffic-policy/policy-language/internal";
 import { next, type ActionEffect, type ConfigReader } from "../action/effect.ts";
 import { isSame, utf8 } from "../bytes.ts";
 import { ResponseState } from "../exchange/response-state.ts";

@@ -1,4 +1,4 @@
-import { parseDuration } from "@traffic-policy/policy-language";
+import { parseDuration } from "@traffic-policy/policy-language/internal";
 import { next, type ActionEffect, type ConfigReader } from "../action/effect.ts";
 import { ResponseState } from "../exchange/response-state.ts";
 import { CircuitBreakers } from "../run/circuit-breakers.ts";

@@ -1,4 +1,4 @@
-import { parseDuration } from "@traffic-policy/policy-language";
+import { parseDuration } from "@traffic-policy/policy-language/internal";
 import type { ActionEffect, ConfigReader } from "../action/effect.ts";
 import type { CompiledExpression } from "../expression/compiled-expression.ts";
 import type { PlainValue } from "../expression/plain-value.ts";

@@ -1,4 +1,4 @@
-import { ownMember } from "@traffic-policy/policy-language";
+import { ownMember } from "@traffic-policy/policy-language/internal";
 import { next, type ActionEffect } from "../action/effect.ts";
 import type { Effect } from "../action/prepared-action.ts";
 import { refusal } from "../action/refusal.ts";

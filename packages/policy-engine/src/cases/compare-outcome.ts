@@ -1,4 +1,5 @@
-import { decodeUtf8, didYouMean, toPointer } from "@traffic-policy/policy-language";
+import { toPointer } from "@traffic-policy/policy-language";
+import { decodeUtf8, didYouMean } from "@traffic-policy/policy-language/internal";
 import type { Body } from "../exchange/message.ts";
 import type { HeaderRecord } from "../exchange/message.ts";
 import type { JsonLike } from "../expression/plain-value.ts";

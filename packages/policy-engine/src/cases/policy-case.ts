@@ -1,4 +1,4 @@
-import { compileRegularExpression } from "@traffic-policy/policy-language";
+import { compileRegularExpression } from "@traffic-policy/policy-language/internal";
 import type { Exchange, RequestInput } from "../exchange/exchange.ts";
 import type { BehaviourOptions, Secrets, Stub, StubResult } from "../options.ts";
 import type { Outcome } from "../outcome.ts";

@@ -1,4 +1,4 @@
-import { decodeUtf8, utf8Size } from "@traffic-policy/policy-language";
+import { decodeUtf8, utf8Size } from "@traffic-policy/policy-language/internal";
 import { utf8 } from "../bytes.ts";
 
 /** A body: text, which is sent in UTF-8, or bytes. */

@@ -1,4 +1,4 @@
-import { isInTimeRange, parseTimestamp } from "@traffic-policy/policy-language";
+import { isInTimeRange, parseTimestamp } from "@traffic-policy/policy-language/internal";
 import { millisecondsOf } from "../expression/format.ts";
 import { ExchangeError, type TimeInput } from "./exchange.ts";
 

@@ -1,12 +1,6 @@
 import type { CelError, CelValue } from "@bufbuild/cel";
-import {
-  absenceOf,
-  parseExpression,
-  parseType,
-  printExpression,
-  variablesOf,
-  type Dialect,
-} from "@traffic-policy/policy-language";
+import { parseExpression, printExpression, type Dialect } from "@traffic-policy/policy-language";
+import { absenceOf, parseType, variablesOf } from "@traffic-policy/policy-language/internal";
 import type { Bindings, Run } from "../run/run.ts";
 import { unknownName } from "../variables/is-known.ts";
 import { readVariable } from "../variables/read-variable.ts";

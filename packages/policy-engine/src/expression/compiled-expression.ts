@@ -1,6 +1,5 @@
 import type { CelResult } from "@bufbuild/cel";
 import {
-  boundNames,
   type BoundNames,
   checkExpression,
   describeCheckError,
@@ -11,6 +10,7 @@ import {
   type Expression,
   type Protocol,
 } from "@traffic-policy/policy-language";
+import { boundNames } from "@traffic-policy/policy-language/internal";
 import type { Bindings, Run } from "../run/run.ts";
 import { textOf, type Unknown } from "./unknown.ts";
 import type { EvaluationError, ExpressionTrace, OperandTrace } from "../outcome.ts";

@@ -9,9 +9,6 @@ import type {
   CelList,
 } from "@bufbuild/cel";
 import {
-  ownMember,
-  parseType,
-  variablesOf,
   type CelType as CheckedType,
   type Dialect,
   type FunctionDefinition,
@@ -21,6 +18,7 @@ import {
   type List,
   type Literal,
 } from "@traffic-policy/policy-language";
+import { ownMember, parseType, variablesOf } from "@traffic-policy/policy-language/internal";
 import { exchangeFunctions, type ExchangeFunction } from "../functions.ts";
 import type { Bindings, Run } from "../run/run.ts";
 import type { Evaluation, EvaluationError } from "../outcome.ts";

@@ -1,4 +1,5 @@
-import { standardFunctions, type Dialect } from "@traffic-policy/policy-language";
+import { type Dialect } from "@traffic-policy/policy-language";
+import { standardFunctions } from "@traffic-policy/policy-language/internal";
 import { exchangeFunctions } from "../functions.ts";
 import { loadCel } from "./cel.ts";
 import { Environment } from "./environment.ts";

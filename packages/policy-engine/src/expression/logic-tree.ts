@@ -1,4 +1,5 @@
-import { isLogical, operandsOf, type Expression, type Span } from "@traffic-policy/policy-language";
+import { type Expression, type Span } from "@traffic-policy/policy-language";
+import { isLogical, operandsOf } from "@traffic-policy/policy-language/internal";
 
 /**
  * An expression as its traced operands: `&&`, `||`, `!` and `?:`, and below them conditions, which are

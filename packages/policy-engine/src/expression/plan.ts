@@ -1,9 +1,5 @@
 import type { CelResult, CelValue, parse } from "@bufbuild/cel";
 import {
-  isLogical,
-  isMacro,
-  isStandardMacro,
-  operandsOf,
   type Expression,
   type Span,
   type Call,
@@ -12,6 +8,12 @@ import {
   type LiteralValue,
   type Select,
 } from "@traffic-policy/policy-language";
+import {
+  isLogical,
+  isMacro,
+  isStandardMacro,
+  operandsOf,
+} from "@traffic-policy/policy-language/internal";
 import type { Bindings } from "../run/run.ts";
 import { presenceOf } from "./bindings.ts";
 import { sortByKey } from "./functions/extensions/extension.ts";

@@ -1,5 +1,6 @@
 import type { CelInput, CelValue, CelUint } from "@bufbuild/cel";
-import { parseType, typeText, type CelType, type Dialect } from "@traffic-policy/policy-language";
+import { typeText, type CelType, type Dialect } from "@traffic-policy/policy-language";
+import { parseType } from "@traffic-policy/policy-language/internal";
 import { toBase64 } from "./base64.ts";
 import type { CelLibrary } from "./cel.ts";
 import {

@@ -1,11 +1,10 @@
 import {
-  schemaProblems,
   toPointer,
-  valueAt,
   type JsonValue,
   type Problem,
   type Protocol,
 } from "@traffic-policy/policy-language";
+import { schemaProblems, valueAt } from "@traffic-policy/policy-language/internal";
 import {
   exchangeOf,
   expandCase,

@@ -1,4 +1,9 @@
-import { decodeUtf8, encodeUtf8, nearest, parseAddress } from "@traffic-policy/policy-language";
+import {
+  decodeUtf8,
+  encodeUtf8,
+  nearest,
+  parseAddress,
+} from "@traffic-policy/policy-language/internal";
 import { parse } from "shell-quote";
 import { toBase64 } from "../expression/base64.ts";
 import { FormatError } from "./exchange-file.ts";

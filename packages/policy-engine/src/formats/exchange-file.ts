@@ -1,15 +1,17 @@
 import {
-  didYouMean,
   isJsonObject,
-  isToken,
-  meantCountryCode,
-  parseAddress,
-  schemaProblems,
   toPointer,
   type Part,
   type Problem,
   type Protocol,
 } from "@traffic-policy/policy-language";
+import {
+  didYouMean,
+  isToken,
+  meantCountryCode,
+  parseAddress,
+  schemaProblems,
+} from "@traffic-policy/policy-language/internal";
 import type { Exchange } from "../exchange/exchange.ts";
 import type { SimulationOptions } from "../options.ts";
 import type { PlainValue } from "../expression/plain-value.ts";

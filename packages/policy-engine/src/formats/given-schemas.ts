@@ -1,4 +1,5 @@
-import { schemaProblems, type JsonSchema, type Problem } from "@traffic-policy/policy-language";
+import { type JsonSchema, type Problem } from "@traffic-policy/policy-language";
+import { schemaProblems } from "@traffic-policy/policy-language/internal";
 
 /** The JSON Schema of a JSON Web Key Set. Source: RFC 7517, section 5. */
 export const keySetSchema: JsonSchema = {

@@ -1,4 +1,5 @@
-import { fromPointer, ownMember, schemaProblems, toPointer } from "@traffic-policy/policy-language";
+import { fromPointer, toPointer } from "@traffic-policy/policy-language";
+import { ownMember, schemaProblems } from "@traffic-policy/policy-language/internal";
 import type { ExchangeFile } from "./exchange-schema.ts";
 import { FormatError } from "./exchange-file.ts";
 import { harSchema, type Har, type HarEntry } from "./har-schema.ts";

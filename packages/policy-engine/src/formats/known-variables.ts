@@ -1,10 +1,5 @@
-import {
-  parseType,
-  typeText,
-  variablesOf,
-  type CelType,
-  type Problem,
-} from "@traffic-policy/policy-language";
+import { typeText, type CelType, type Problem } from "@traffic-policy/policy-language";
+import { parseType, variablesOf } from "@traffic-policy/policy-language/internal";
 import { dialects } from "@traffic-policy/policy-language/phases";
 import type { PlainValue } from "../expression/plain-value.ts";
 import { convertValue, formOfType } from "../variables/variable-value.ts";

@@ -1,10 +1,5 @@
-import {
-  compileRegularExpression,
-  didYouMean,
-  isJsonObject,
-  toPointer,
-  type Problem,
-} from "@traffic-policy/policy-language";
+import { isJsonObject, toPointer, type Problem } from "@traffic-policy/policy-language";
+import { compileRegularExpression, didYouMean } from "@traffic-policy/policy-language/internal";
 import type { CaseSettings } from "../cases/policy-case.ts";
 import { answersOf, openQuestions, type BehaviourOptions } from "../options.ts";
 import type { CompiledPolicy } from "../policy/compile-policy.ts";

@@ -8,8 +8,8 @@ import {
   type JsonValue,
   type PolicyDocument,
   type Protocol,
-  type Stage,
 } from "@traffic-policy/policy-language";
+import { type Stage } from "@traffic-policy/policy-language/internal";
 import { ConfigReader, type ActionLibraries } from "../action/effect.ts";
 import type { PreparedAction } from "../action/prepared-action.ts";
 import { effects } from "../actions/index.generated.ts";

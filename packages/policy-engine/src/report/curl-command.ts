@@ -1,4 +1,4 @@
-import { decodeUtf8, encodeUtf8, shellWord } from "@traffic-policy/policy-language";
+import { decodeUtf8, encodeUtf8, shellWord } from "@traffic-policy/policy-language/internal";
 import type { CaseSettings } from "../cases/policy-case.ts";
 import { defaults, type Exchange, type RequestInput } from "../exchange/exchange.ts";
 import { toBase64 } from "../expression/base64.ts";

@@ -1,4 +1,4 @@
-import { enumerated } from "@traffic-policy/policy-language";
+import { enumerated } from "@traffic-policy/policy-language/internal";
 import type { Dependence } from "../dependences.ts";
 import type { JsonLike } from "../expression/plain-value.ts";
 import type { NotSimulated, Outcome, Trace } from "../outcome.ts";

@@ -1,4 +1,4 @@
-import { printable } from "@traffic-policy/policy-language";
+import { printable } from "@traffic-policy/policy-language/internal";
 import type { JsonLike } from "../expression/plain-value.ts";
 
 /** A text for one line, with what is too long cut. */

@@ -1,11 +1,5 @@
-import {
-  childrenOf,
-  isJsonObject,
-  isLogical,
-  operandsOf,
-  parseExpression,
-  type Expression,
-} from "@traffic-policy/policy-language";
+import { isJsonObject, parseExpression, type Expression } from "@traffic-policy/policy-language";
+import { childrenOf, isLogical, operandsOf } from "@traffic-policy/policy-language/internal";
 import type { JsonLike } from "../expression/plain-value.ts";
 import type { OperandTrace } from "../outcome.ts";
 import { shownText, shownValue } from "./shown.ts";

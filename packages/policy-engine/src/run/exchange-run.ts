@@ -1,11 +1,5 @@
-import {
-  didYouMean,
-  parseType,
-  toPointer,
-  type ActionDefinition,
-  variablesOf,
-  type Dialect,
-} from "@traffic-policy/policy-language";
+import { toPointer, type ActionDefinition, type Dialect } from "@traffic-policy/policy-language";
+import { didYouMean, parseType, variablesOf } from "@traffic-policy/policy-language/internal";
 import {
   type Exchange,
   type ForwardedRequest,

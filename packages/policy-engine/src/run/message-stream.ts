@@ -1,4 +1,4 @@
-import { decodeUtf8 } from "@traffic-policy/policy-language";
+import { decodeUtf8 } from "@traffic-policy/policy-language/internal";
 import { concatenated } from "../bytes.ts";
 import { MessageSplitter, streamMessage, type StreamPart } from "../exchange/event-stream.ts";
 import { bodyBytes, sizeOf } from "../exchange/message.ts";

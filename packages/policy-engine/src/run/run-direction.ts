@@ -1,9 +1,5 @@
-import {
-  endingOf,
-  ownMember,
-  toPointer,
-  type ActionDefinition,
-} from "@traffic-policy/policy-language";
+import { toPointer, type ActionDefinition } from "@traffic-policy/policy-language";
+import { endingOf, ownMember } from "@traffic-policy/policy-language/internal";
 import { ExchangeError } from "../exchange/exchange.ts";
 import { ResponseState } from "../exchange/response-state.ts";
 import type { JsonLike } from "../expression/plain-value.ts";

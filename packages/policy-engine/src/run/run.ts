@@ -1,4 +1,5 @@
-import { decodeUtf8, type Dialect, type Protocol } from "@traffic-policy/policy-language";
+import { type Dialect, type Protocol } from "@traffic-policy/policy-language";
+import { decodeUtf8 } from "@traffic-policy/policy-language/internal";
 import { defaults, ExchangeError, type Exchange } from "../exchange/exchange.ts";
 import type { StreamMessage } from "../exchange/event-stream.ts";
 import { sizeOf, type Body } from "../exchange/message.ts";

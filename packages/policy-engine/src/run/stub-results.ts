@@ -1,11 +1,10 @@
 import {
-  didYouMean,
   isJsonObject,
-  parseType,
   type ActionDefinition,
   type Dialect,
   type JsonValue,
 } from "@traffic-policy/policy-language";
+import { didYouMean, parseType } from "@traffic-policy/policy-language/internal";
 import type { PlainValue } from "../expression/plain-value.ts";
 import { convertValue, formOfType, isOfType } from "../variables/variable-value.ts";
 import type { Results } from "./run.ts";

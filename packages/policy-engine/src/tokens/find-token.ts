@@ -1,4 +1,5 @@
-import { isJsonObject, ownMember, type JsonValue } from "@traffic-policy/policy-language";
+import { isJsonObject, type JsonValue } from "@traffic-policy/policy-language";
+import { ownMember } from "@traffic-policy/policy-language/internal";
 import { bodyText } from "../exchange/message.ts";
 import { parseQuery, type RequestState } from "../exchange/request-state.ts";
 import { parseMediaType } from "../variables/reader.ts";

@@ -1,4 +1,5 @@
-import { decodeUtf8, isJsonObject, type JsonObject } from "@traffic-policy/policy-language";
+import { isJsonObject, type JsonObject } from "@traffic-policy/policy-language";
+import { decodeUtf8 } from "@traffic-policy/policy-language/internal";
 import { fromBase64 } from "../expression/base64.ts";
 
 /** A signed JSON Web Token, decoded but not verified. */

@@ -1,4 +1,4 @@
-import { BoundedMap } from "@traffic-policy/policy-language";
+import { BoundedMap } from "@traffic-policy/policy-language/internal";
 import type * as Jose from "jose";
 import type { JSONWebKeySet } from "jose";
 import type { KeySet } from "./key-set.ts";

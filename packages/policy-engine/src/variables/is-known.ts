@@ -1,9 +1,5 @@
-import {
-  getOrAdd,
-  variablesOf,
-  type Dialect,
-  type VariableDefinition,
-} from "@traffic-policy/policy-language";
+import { type Dialect, type VariableDefinition } from "@traffic-policy/policy-language";
+import { getOrAdd, variablesOf } from "@traffic-policy/policy-language/internal";
 import { UnknownPart, type Questions } from "../run/questions.ts";
 import type { Run } from "../run/run.ts";
 import { givenVariable } from "./given-variable.ts";

@@ -1,4 +1,5 @@
-import { getOrAdd, type Dialect } from "@traffic-policy/policy-language";
+import { type Dialect } from "@traffic-policy/policy-language";
+import { getOrAdd } from "@traffic-policy/policy-language/internal";
 import type { PlainValue } from "../expression/plain-value.ts";
 import type { Run } from "../run/run.ts";
 import { givenVariable } from "./given-variable.ts";

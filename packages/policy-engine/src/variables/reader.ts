@@ -1,4 +1,4 @@
-import { canonicalHeaderName } from "@traffic-policy/policy-language";
+import { canonicalHeaderName } from "@traffic-policy/policy-language/internal";
 import contentType from "fast-content-type-parse";
 import type { PlainValue } from "../expression/plain-value.ts";
 import type { Run } from "../run/run.ts";

@@ -1,10 +1,5 @@
-import {
-  isJsonObject,
-  parseDuration,
-  parseType,
-  type CelType,
-  type Dialect,
-} from "@traffic-policy/policy-language";
+import { isJsonObject, type CelType, type Dialect } from "@traffic-policy/policy-language";
+import { parseDuration, parseType } from "@traffic-policy/policy-language/internal";
 import { dateOf } from "../exchange/time.ts";
 import { ExchangeError } from "../exchange/exchange.ts";
 import { fromBase64 } from "../expression/base64.ts";

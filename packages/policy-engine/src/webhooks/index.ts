@@ -1,4 +1,4 @@
-import { parseTimestamp } from "@traffic-policy/policy-language";
+import { parseTimestamp } from "@traffic-policy/policy-language/internal";
 import { millisecondsOf } from "../expression/format.ts";
 import { crcAnswer, urlValidationAnswer } from "./challenge.ts";
 import { verifyContentful } from "./contentful-scheme.ts";

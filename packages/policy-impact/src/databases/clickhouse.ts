@@ -1,4 +1,4 @@
-import { isLoopbackAddress } from "@traffic-policy/policy-language";
+import { isLoopbackAddress } from "@traffic-policy/policy-language/internal";
 import {
   DatabaseError,
   type Cell,

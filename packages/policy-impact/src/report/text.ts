@@ -1,4 +1,4 @@
-import { shortened } from "@traffic-policy/policy-language";
+import { shortened } from "@traffic-policy/policy-language/internal";
 import { visible } from "@traffic-policy/report";
 
 /** A part of a sentence: words of the report, or what others have written, such as the name of a rule. */

@@ -1,4 +1,5 @@
-import { getOrAdd, type Expression } from "@traffic-policy/policy-language";
+import { type Expression } from "@traffic-policy/policy-language";
+import { getOrAdd } from "@traffic-policy/policy-language/internal";
 import type { Atom, Formula, Relation } from "@traffic-policy/policy-logic";
 import { isOpaque, Questions } from "./questions.ts";
 import { NotInSql, type Cause } from "./untranslated.ts";

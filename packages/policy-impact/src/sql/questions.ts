@@ -1,4 +1,5 @@
-import { compileRegularExpression, printExpression } from "@traffic-policy/policy-language";
+import { printExpression } from "@traffic-policy/policy-language";
+import { compileRegularExpression } from "@traffic-policy/policy-language/internal";
 import {
   Intervals,
   type Atom,

@@ -1,12 +1,11 @@
+import { printExpression, type Dialect, type Expression } from "@traffic-policy/policy-language";
 import {
   canonicalHeaderName,
   childrenOf,
-  printExpression,
   variableNamed,
-  type Dialect,
-  type Expression,
-} from "@traffic-policy/policy-language";
-import { functionOf, httpToken, type Subject } from "@traffic-policy/policy-logic";
+} from "@traffic-policy/policy-language/internal";
+import { type Subject } from "@traffic-policy/policy-logic";
+import { functionOf, httpToken } from "@traffic-policy/policy-logic/internal";
 import {
   headerColumn,
   headersColumn,

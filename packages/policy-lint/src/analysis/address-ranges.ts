@@ -1,11 +1,10 @@
+import { type Dialect, printExpression } from "@traffic-policy/policy-language";
 import {
   type Cidr,
   containsCidr,
-  type Dialect,
   parseAddress,
   parseCidr,
-  printExpression,
-} from "@traffic-policy/policy-language";
+} from "@traffic-policy/policy-language/internal";
 import type { ActionNode } from "../nodes/action-node.ts";
 import { textsOf } from "./config-values.ts";
 

@@ -1,4 +1,4 @@
-import { shortened } from "@traffic-policy/policy-language";
+import { shortened } from "@traffic-policy/policy-language/internal";
 
 /**
  * Returns the placeholder in a text that the user has to fill in: `<your domain>`, `{your-domain-here}`,

@@ -1,11 +1,9 @@
+import { interpolations, parseExpression, type Dialect } from "@traffic-policy/policy-language";
 import {
   compileRegularExpression,
-  interpolations,
-  parseExpression,
   replaceMatches,
   variableNamed,
-  type Dialect,
-} from "@traffic-policy/policy-language";
+} from "@traffic-policy/policy-language/internal";
 import type { ActionNode } from "../nodes/action-node.ts";
 import { rewriteOf } from "./config-values.ts";
 

@@ -1,4 +1,5 @@
-import { fingerprint, type Diagnostic, type Fingerprint } from "@traffic-policy/policy-language";
+import { type Diagnostic } from "@traffic-policy/policy-language";
+import { fingerprint, type Fingerprint } from "@traffic-policy/policy-language/internal";
 
 interface Entry extends Fingerprint {
   /** Relative to the baseline, with slashes. */

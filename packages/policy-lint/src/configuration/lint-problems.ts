@@ -1,11 +1,9 @@
+import { isJsonObject, toPointer, type Problem } from "@traffic-policy/policy-language";
 import {
-  isJsonObject,
   schemaProblems,
   suggestion,
-  toPointer,
   unknownKeyword,
-  type Problem,
-} from "@traffic-policy/policy-language";
+} from "@traffic-policy/policy-language/internal";
 import { rules as builtInRules } from "../rules/index.generated.ts";
 import { meantRule } from "../meant-rule.ts";
 import type { LintRule } from "../rule.ts";

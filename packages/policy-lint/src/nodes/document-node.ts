@@ -6,10 +6,9 @@ import {
   policyDocumentSchema,
   type PolicySource,
   type Protocol,
-  type SchemaProblem,
-  schemaProblems,
   type SourceRange,
 } from "@traffic-policy/policy-language";
+import { type SchemaProblem, schemaProblems } from "@traffic-policy/policy-language/internal";
 import type { DialectMemory, PlaceMemory } from "./memory.ts";
 import { RuleNode } from "./rule-node.ts";
 import { itemsOf } from "./action-node.ts";

@@ -1,11 +1,5 @@
-import {
-  boundNames,
-  type BoundNames,
-  BoundedMap,
-  getOrAdd,
-  type Dialect,
-  type Protocol,
-} from "@traffic-policy/policy-language";
+import { type BoundNames, type Dialect, type Protocol } from "@traffic-policy/policy-language";
+import { boundNames, BoundedMap, getOrAdd } from "@traffic-policy/policy-language/internal";
 import { ExpressionFacts, type ExpressionRole, Facts, type Place } from "./expression-node.ts";
 
 /** The facts about parts of policies in a dialect, kept across policies. */

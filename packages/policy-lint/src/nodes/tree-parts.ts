@@ -1,9 +1,5 @@
-import {
-  childrenOf,
-  type Call,
-  type Expression,
-  type Literal,
-} from "@traffic-policy/policy-language";
+import { type Call, type Expression, type Literal } from "@traffic-policy/policy-language";
+import { childrenOf } from "@traffic-policy/policy-language/internal";
 
 export interface TreePart {
   readonly node: Expression;

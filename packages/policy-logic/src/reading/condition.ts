@@ -1,7 +1,5 @@
 import {
-  getOrAdd,
   printExpression,
-  variableNamed,
   type CelType,
   type CheckResult,
   type Dialect,
@@ -9,6 +7,7 @@ import {
   type Span,
   type VariableDefinition,
 } from "@traffic-policy/policy-language";
+import { getOrAdd, variableNamed } from "@traffic-policy/policy-language/internal";
 import { canonical, noNames, type BoundNames } from "../canonical.ts";
 import type { Formula } from "../formula.ts";
 import { decide } from "./decisions.ts";

@@ -1,9 +1,5 @@
-import {
-  textsOfBool,
-  type Binary,
-  type Call,
-  type Expression,
-} from "@traffic-policy/policy-language";
+import { type Binary, type Call, type Expression } from "@traffic-policy/policy-language";
+import { textsOfBool } from "@traffic-policy/policy-language/internal";
 import { keyOf, type Constant } from "../constant.ts";
 import { any, not, requires, type Formula, type Test } from "../formula.ts";
 import { Intervals } from "../values/intervals.ts";

@@ -1,15 +1,17 @@
 import {
-  comparedWithBool,
-  compileRegularExpression,
-  isLogical,
-  isMacro,
-  operandsOf,
   printExpression,
   type Binary,
   type Call,
   type CelType,
   type Expression,
 } from "@traffic-policy/policy-language";
+import {
+  comparedWithBool,
+  compileRegularExpression,
+  isLogical,
+  isMacro,
+  operandsOf,
+} from "@traffic-policy/policy-language/internal";
 import { entryAskedBy } from "../canonical.ts";
 import { compareConstants, keyOf, type Constant, type ConstantKind } from "../constant.ts";
 import { effortOfReading, withEffort } from "../effort.ts";

@@ -1,13 +1,11 @@
 import {
-  childrenOf,
-  getOrAdd,
-  isMacro,
   printExpression,
   typeText,
   type Call,
   type CelType,
   type Expression,
 } from "@traffic-policy/policy-language";
+import { childrenOf, getOrAdd, isMacro } from "@traffic-policy/policy-language/internal";
 import { entryAskedBy } from "../canonical.ts";
 import {
   all,

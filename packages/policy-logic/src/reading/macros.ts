@@ -1,10 +1,5 @@
-import {
-  absenceOf,
-  getOrAdd,
-  operandsOf,
-  type Call,
-  type Expression,
-} from "@traffic-policy/policy-language";
+import { type Call, type Expression } from "@traffic-policy/policy-language";
+import { absenceOf, getOrAdd, operandsOf } from "@traffic-policy/policy-language/internal";
 import { textLiteral } from "../canonical.ts";
 import { all, any, not, requires, type Formula } from "../formula.ts";
 import { Intervals } from "../values/intervals.ts";

@@ -1,14 +1,16 @@
 import {
-  compileRegularExpression,
-  isLogical,
-  isMacro,
-  isStandardMacro,
   type Binary,
   type Call,
   type Expression,
   type FunctionDefinition,
   type VariableDefinition,
 } from "@traffic-policy/policy-language";
+import {
+  compileRegularExpression,
+  isLogical,
+  isMacro,
+  isStandardMacro,
+} from "@traffic-policy/policy-language/internal";
 import { entryAskedBy, textLiteral } from "../canonical.ts";
 import { fold } from "../constant.ts";
 import { always, type Formula } from "../formula.ts";

@@ -1,16 +1,18 @@
 import {
-  absenceOf,
-  getOrAdd,
-  isFilledByActions,
   parseExpression,
-  parseType,
   printExpression,
-  reading,
-  variablesOf,
   type Absence,
   type Expression,
   type VariableDefinition,
 } from "@traffic-policy/policy-language";
+import {
+  absenceOf,
+  getOrAdd,
+  isFilledByActions,
+  parseType,
+  reading,
+  variablesOf,
+} from "@traffic-policy/policy-language/internal";
 import { entryAskedBy, type AskedEntry } from "../canonical.ts";
 import { keyOf, type Constant } from "../constant.ts";
 import { all, always, any, never, not, type Formula } from "../formula.ts";

@@ -1,10 +1,4 @@
 import {
-  childrenOf,
-  isLogical,
-  operandsOf,
-  parseType,
-  reading,
-  variableNamed,
   type Call,
   type CelType,
   type Dialect,
@@ -12,6 +6,14 @@ import {
   type TextForm,
   type VariableDefinition,
 } from "@traffic-policy/policy-language";
+import {
+  childrenOf,
+  isLogical,
+  operandsOf,
+  parseType,
+  reading,
+  variableNamed,
+} from "@traffic-policy/policy-language/internal";
 import { canonicalValue, noNames, type BoundNames } from "../canonical.ts";
 import { fold, type Constant } from "../constant.ts";
 import type { Formula, Subject, Values } from "../formula.ts";

@@ -1,8 +1,5 @@
-import {
-  BoundedMap,
-  type Expression,
-  type VariableDefinition,
-} from "@traffic-policy/policy-language";
+import { type Expression, type VariableDefinition } from "@traffic-policy/policy-language";
+import { BoundedMap } from "@traffic-policy/policy-language/internal";
 import type { Formula, Subject } from "../formula.ts";
 import type { Term } from "./term.ts";
 

@@ -1,14 +1,16 @@
 import {
-  offsetOfTimestamp,
   parseExpression,
   printExpression,
-  reading,
-  variableNamed,
   type Expression,
   type Overload,
   type TextForm,
   type VariableDefinition,
 } from "@traffic-policy/policy-language";
+import {
+  offsetOfTimestamp,
+  reading,
+  variableNamed,
+} from "@traffic-policy/policy-language/internal";
 import { entryAskedBy } from "../canonical.ts";
 import { always, type Test, type Values } from "../formula.ts";
 import { testOfItem } from "../relations/items.ts";

@@ -1,4 +1,4 @@
-import { getOrAdd } from "@traffic-policy/policy-language";
+import { getOrAdd } from "@traffic-policy/policy-language/internal";
 import type { Constant } from "../constant.ts";
 import { isPartOf, urlOf, type Subject, type UrlSubject } from "../formula.ts";
 import { Intervals } from "../values/intervals.ts";

@@ -1,4 +1,4 @@
-import { getOrAdd } from "@traffic-policy/policy-language";
+import { getOrAdd } from "@traffic-policy/policy-language/internal";
 import type { Atom, Formula, Relation } from "../formula.ts";
 import { fails, isFalse, isTrue, type Goal } from "../outcomes.ts";
 import { lemmas } from "../lemmas.ts";

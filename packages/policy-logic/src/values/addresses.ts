@@ -1,4 +1,4 @@
-import { parseAddress, parseCidr, type Cidr } from "@traffic-policy/policy-language";
+import { parseAddress, parseCidr, type Cidr } from "@traffic-policy/policy-language/internal";
 import { Intervals, type Point } from "./intervals.ts";
 
 /** The first IPv6 point. Both families share a number line: IPv6 addresses follow all IPv4 addresses. */

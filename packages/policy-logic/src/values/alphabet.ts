@@ -1,4 +1,4 @@
-import type { CharacterRanges } from "@traffic-policy/policy-language";
+import type { CharacterRanges } from "@traffic-policy/policy-language/internal";
 
 export const lastCharacter = 0x10ffff;
 

@@ -3,7 +3,7 @@ import {
   type CharacterRanges,
   type PatternInstruction,
   type PatternProgram,
-} from "@traffic-policy/policy-language";
+} from "@traffic-policy/policy-language/internal";
 import { Alphabet } from "./alphabet.ts";
 import type { Automaton } from "./automaton.ts";
 

@@ -3,7 +3,7 @@ import {
   compileRegularExpression,
   forgetCompiled,
   getOrAdd,
-} from "@traffic-policy/policy-language";
+} from "@traffic-policy/policy-language/internal";
 import { addressAutomaton } from "./address-automaton.ts";
 import { Alphabet } from "./alphabet.ts";
 import { dead, type Automaton } from "./automaton.ts";

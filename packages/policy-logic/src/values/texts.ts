@@ -5,7 +5,7 @@ import {
   readDouble,
   readInt,
   readUint,
-} from "@traffic-policy/policy-language";
+} from "@traffic-policy/policy-language/internal";
 import { compareTexts, nanosecondsOf, sizeOf } from "../constant.ts";
 import { spend } from "../effort.ts";
 import { addressPoint, addressText, hasOneSpelling } from "./addresses.ts";

@@ -1,4 +1,4 @@
-import { getOrAdd } from "@traffic-policy/policy-language";
+import { getOrAdd } from "@traffic-policy/policy-language/internal";
 import { Alphabet, lastCharacter } from "./alphabet.ts";
 import { dead, type Automaton } from "./automaton.ts";
 import type { TextTest, UrlForm, UrlPart, UrlPartTest } from "./text-test.ts";

@@ -10,14 +10,13 @@ import {
   isJsonObject,
   parseExpression,
   printExpression,
-  schemaProblems,
-  suggestion,
   toPointer,
   type Expression,
   type Part,
   type Problem,
   type Protocol,
 } from "@traffic-policy/policy-language";
+import { schemaProblems, suggestion } from "@traffic-policy/policy-language/internal";
 import type { Assertion } from "../assertion.ts";
 import {
   assertionFileSchema,

@@ -2,10 +2,10 @@ import type { CompiledPolicy, Expectation } from "@traffic-policy/policy-engine"
 import {
   checkExpression,
   describeCheckError,
-  didYouMean,
   parseExpression,
   typeText,
 } from "@traffic-policy/policy-language";
+import { didYouMean } from "@traffic-policy/policy-language/internal";
 import type { LoadedAssertion, LoadedCondition, PartProblem } from "./assertion-file.ts";
 
 /** Returns the first part of an assertion that does not fit its policy. */

@@ -1,12 +1,10 @@
+import { toPointer, type Expression, type Problem } from "@traffic-policy/policy-language";
 import {
   isToken,
   meantCountryCode,
   parseAddress,
   parseCidr,
-  toPointer,
-  type Expression,
-  type Problem,
-} from "@traffic-policy/policy-language";
+} from "@traffic-policy/policy-language/internal";
 import type { ExchangeFields } from "./assertion-schema.ts";
 
 type TextAlternative = string | { readonly matches: string } | null;

@@ -1,8 +1,5 @@
 import {
-  counterpartOf,
   isJsonObject,
-  ownMember,
-  sectionAt,
   toPointer,
   type ActionDefinition,
   type Dialect,
@@ -11,6 +8,7 @@ import {
   type JsonValue,
   type Protocol,
 } from "@traffic-policy/policy-language";
+import { counterpartOf, ownMember, sectionAt } from "@traffic-policy/policy-language/internal";
 import { migrateTexts } from "./migrate-texts.ts";
 import type { MigrationNote } from "./migration-note.ts";
 

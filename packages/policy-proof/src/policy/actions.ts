@@ -1,12 +1,10 @@
 import {
-  filledMaps,
   isJsonObject,
-  ownMember,
   parseExpression,
   type JsonObject,
   type JsonValue,
-  type Stage,
 } from "@traffic-policy/policy-language";
+import { filledMaps, ownMember, type Stage } from "@traffic-policy/policy-language/internal";
 import type {
   BehaviourOptions,
   ClientResponse,

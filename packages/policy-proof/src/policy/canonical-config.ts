@@ -4,11 +4,9 @@ import {
   interpolations,
   isJsonObject,
   type JsonValue,
-  ownMember,
   parseExpression,
-  reading,
-  variableNamed,
 } from "@traffic-policy/policy-language";
+import { ownMember, reading, variableNamed } from "@traffic-policy/policy-language/internal";
 import { Condition, LogicSession, type Answers } from "@traffic-policy/policy-logic";
 import { keyOfConfig } from "./config.ts";
 

@@ -1,21 +1,18 @@
 import {
-  childrenOf,
-  filledMaps,
-  getOrAdd,
-  isFilledByActions,
   printExpression,
-  variableNamed,
   type Dialect,
   type Expression,
   type VariableDefinition,
 } from "@traffic-policy/policy-language";
 import {
+  childrenOf,
+  filledMaps,
+  getOrAdd,
+  isFilledByActions,
+  variableNamed,
+} from "@traffic-policy/policy-language/internal";
+import {
   Intervals,
-  keyOf,
-  narrow,
-  questionText,
-  subjectsOf,
-  valuesOfType,
   never,
   always,
   type Atom,
@@ -26,6 +23,13 @@ import {
   type Subject,
   type Test,
 } from "@traffic-policy/policy-logic";
+import {
+  keyOf,
+  narrow,
+  questionText,
+  subjectsOf,
+  valuesOfType,
+} from "@traffic-policy/policy-logic/internal";
 import type { RuleReference } from "@traffic-policy/policy-engine";
 import { headerPart, type HeaderPart, type Part } from "./part.ts";
 import { steady } from "./steady.ts";

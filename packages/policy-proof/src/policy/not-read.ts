@@ -1,4 +1,5 @@
-import { ownMember, type Dialect } from "@traffic-policy/policy-language";
+import { type Dialect } from "@traffic-policy/policy-language";
+import { ownMember } from "@traffic-policy/policy-language/internal";
 import type { CompiledPolicy, StubInput } from "@traffic-policy/policy-engine";
 
 type Stubs = Readonly<Record<string, StubInput>>;

@@ -1,4 +1,4 @@
-import { getOrAdd } from "@traffic-policy/policy-language";
+import { getOrAdd } from "@traffic-policy/policy-language/internal";
 import type { Atom, Formula, Relation, Side } from "@traffic-policy/policy-logic";
 import type { Totals } from "./total.ts";
 

@@ -1,15 +1,7 @@
-import {
-  childrenOf,
-  getOrAdd,
-  type Dialect,
-  type Expression,
-} from "@traffic-policy/policy-language";
-import {
-  functionOf,
-  type Formula,
-  type Relation,
-  type Subject,
-} from "@traffic-policy/policy-logic";
+import { type Dialect, type Expression } from "@traffic-policy/policy-language";
+import { childrenOf, getOrAdd } from "@traffic-policy/policy-language/internal";
+import { type Formula, type Relation, type Subject } from "@traffic-policy/policy-logic";
+import { functionOf } from "@traffic-policy/policy-logic/internal";
 
 /** Fixes varying values within a formula: in a single exchange the clock stands still, as in the engine. */
 export function steady(formula: Formula, known: Map<Formula, Formula>): Formula {

@@ -1,15 +1,11 @@
 import {
   checkExpression,
-  filledMaps,
-  getOrAdd,
   parseExpression,
   type Dialect,
   type Expression,
-  type Stage,
 } from "@traffic-policy/policy-language";
+import { filledMaps, getOrAdd, type Stage } from "@traffic-policy/policy-language/internal";
 import {
-  behaviourIn,
-  logicTree,
   simulateSync,
   stubsOf,
   type BehaviourOptions,
@@ -18,23 +14,26 @@ import {
   type CompiledDirection,
   type CompiledPolicy,
   type CompiledRule,
-  type LogicTree,
   type RuleReference,
+} from "@traffic-policy/policy-engine";
+import {
+  behaviourIn,
+  logicTree,
+  type LogicTree,
   rulesAfterUpstream,
   parseMediaType,
   rulesBeforeUpstream,
-} from "@traffic-policy/policy-engine";
+} from "@traffic-policy/policy-engine/internal";
 import {
   always,
   Condition,
   LogicSession,
-  lookAtTime,
   never,
-  requires,
   type Answers,
   type Budget,
   type Formula,
 } from "@traffic-policy/policy-logic";
+import { lookAtTime, requires } from "@traffic-policy/policy-logic/internal";
 import { symbolicAction, type Answer, type SymbolicAction } from "./actions.ts";
 import { titleOf } from "../rules-text.ts";
 import { Changes } from "./changes.ts";

@@ -1,18 +1,21 @@
-import { getOrAdd, type Expression } from "@traffic-policy/policy-language";
+import { type Expression } from "@traffic-policy/policy-language";
+import { getOrAdd } from "@traffic-policy/policy-language/internal";
 import {
   always,
-  includesSorted,
-  keyOf,
-  lookAtTime,
   never,
-  questionText,
-  relationKey,
-  sortUnique,
   type Atom,
   type Formula,
   type Relation,
   type Test,
 } from "@traffic-policy/policy-logic";
+import {
+  includesSorted,
+  keyOf,
+  lookAtTime,
+  questionText,
+  relationKey,
+  sortUnique,
+} from "@traffic-policy/policy-logic/internal";
 import { steadyRelation, steadySubject } from "./steady.ts";
 
 /**

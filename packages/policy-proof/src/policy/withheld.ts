@@ -1,11 +1,6 @@
-import {
-  absenceOf,
-  parseExpression,
-  variablesIn,
-  type Dialect,
-  type Expression,
-} from "@traffic-policy/policy-language";
-import type { LogicTree } from "@traffic-policy/policy-engine";
+import { parseExpression, type Dialect, type Expression } from "@traffic-policy/policy-language";
+import { absenceOf, variablesIn } from "@traffic-policy/policy-language/internal";
+import type { LogicTree } from "@traffic-policy/policy-engine/internal";
 
 /**
  * Returns the variables of an expression, by current name, for which the service may have no value: only the service

@@ -1,18 +1,12 @@
 import {
-  childrenOf,
   isJsonObject,
   parseExpression,
-  variableNamed,
   type Dialect,
   type Expression,
 } from "@traffic-policy/policy-language";
-import {
-  formatUrl,
-  parseUrl,
-  type CompiledPolicy,
-  type RuleReference,
-  rulesBeforeUpstream,
-} from "@traffic-policy/policy-engine";
+import { childrenOf, variableNamed } from "@traffic-policy/policy-language/internal";
+import { type CompiledPolicy, type RuleReference } from "@traffic-policy/policy-engine";
+import { formatUrl, parseUrl, rulesBeforeUpstream } from "@traffic-policy/policy-engine/internal";
 import { always, isTrue, type Atom, type Goal } from "@traffic-policy/policy-logic";
 import { isCheck, isGuardedBy } from "../checks.ts";
 import { preferring } from "../inquiry.ts";

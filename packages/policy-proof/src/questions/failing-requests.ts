@@ -1,9 +1,7 @@
-import {
-  type CompiledRule,
-  type RuleReference,
-  rulesBeforeUpstream,
-} from "@traffic-policy/policy-engine";
-import { isFalse, isTrue, type Formula } from "@traffic-policy/policy-logic";
+import { type CompiledRule, type RuleReference } from "@traffic-policy/policy-engine";
+import { rulesBeforeUpstream } from "@traffic-policy/policy-engine/internal";
+import { isTrue, type Formula } from "@traffic-policy/policy-logic";
+import { isFalse } from "@traffic-policy/policy-logic/internal";
 import type { Finding } from "../inquiry.ts";
 import type { SymbolicPolicy } from "../policy/symbolic-policy.ts";
 import {

@@ -1,16 +1,12 @@
+import { parseExpression, type Expression } from "@traffic-policy/policy-language";
 import {
   childrenOf,
   enumerated,
   parseAddress,
   parseCidr,
-  parseExpression,
-  type Expression,
-} from "@traffic-policy/policy-language";
-import {
-  type CompiledPolicy,
-  type RuleReference,
-  rulesBeforeUpstream,
-} from "@traffic-policy/policy-engine";
+} from "@traffic-policy/policy-language/internal";
+import { type CompiledPolicy, type RuleReference } from "@traffic-policy/policy-engine";
+import { rulesBeforeUpstream } from "@traffic-policy/policy-engine/internal";
 import {
   defineQuestion,
   goalsOfCondition,

@@ -1,13 +1,12 @@
-import { enumerated, getOrAdd, variableNamed, type Dialect } from "@traffic-policy/policy-language";
+import { type Dialect } from "@traffic-policy/policy-language";
+import { enumerated, getOrAdd, variableNamed } from "@traffic-policy/policy-language/internal";
 import {
-  formatUrl,
-  parseUrl,
   type BehaviourOptions,
   type CompiledPolicy,
   type CompiledRule,
   type RuleReference,
-  rulesAfterUpstream,
 } from "@traffic-policy/policy-engine";
+import { formatUrl, parseUrl, rulesAfterUpstream } from "@traffic-policy/policy-engine/internal";
 import {
   isTrue,
   type Atom,

@@ -1,10 +1,5 @@
-import {
-  isLogical,
-  operandsOf,
-  printExpression,
-  shortened,
-  type Expression,
-} from "@traffic-policy/policy-language";
+import { printExpression, type Expression } from "@traffic-policy/policy-language";
+import { isLogical, operandsOf, shortened } from "@traffic-policy/policy-language/internal";
 import type { RuleReference } from "@traffic-policy/policy-engine";
 import { isTrue, type Goal } from "@traffic-policy/policy-logic";
 import type { Finding } from "../inquiry.ts";

@@ -1,5 +1,6 @@
 import { shownText, shownValue } from "@traffic-policy/policy-engine/report";
-import { outcomeWord, type CaseSettings, type PolicyCase } from "@traffic-policy/policy-engine";
+import { type CaseSettings, type PolicyCase } from "@traffic-policy/policy-engine";
+import { outcomeWord } from "@traffic-policy/policy-engine/internal";
 import type { Verdict } from "../assertion.ts";
 import type { ReadAssertion } from "../formats/assertion-file.ts";
 

@@ -1,6 +1,7 @@
 import type { JsonLike } from "@traffic-policy/policy-engine";
 import { shownText, shownValue, textOf } from "@traffic-policy/policy-engine/report";
-import { counted, type Protocol } from "@traffic-policy/policy-language";
+import { type Protocol } from "@traffic-policy/policy-language";
+import { counted } from "@traffic-policy/policy-language/internal";
 import type { DifferenceGroup, OutcomeDifference, PolicyComparison } from "../compare.ts";
 
 type Compared = Pick<PolicyComparison, "kind" | "groups" | "unknown"> & {

@@ -1,4 +1,4 @@
-import { counted } from "@traffic-policy/policy-language";
+import { counted } from "@traffic-policy/policy-language/internal";
 import type { Verdict } from "../assertion.ts";
 import type { AskedQuestion } from "../prover.ts";
 import type { QuestionFinding } from "../question.ts";

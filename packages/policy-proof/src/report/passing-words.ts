@@ -1,4 +1,4 @@
-import { enumerated } from "@traffic-policy/policy-language";
+import { enumerated } from "@traffic-policy/policy-language/internal";
 import type { CompiledPolicy, Outcome, RuleReference } from "@traffic-policy/policy-engine";
 
 /**

@@ -1,6 +1,7 @@
-import { gapKey, gapText, type RuleReference } from "@traffic-policy/policy-engine";
+import { gapKey, type RuleReference } from "@traffic-policy/policy-engine";
+import { gapText } from "@traffic-policy/policy-engine/internal";
 import { ruleName, shownText } from "@traffic-policy/policy-engine/report";
-import { enumerated } from "@traffic-policy/policy-language";
+import { enumerated } from "@traffic-policy/policy-language/internal";
 import type { Reached, Target, TargetReach } from "../reach.ts";
 
 /** A part of a policy that is never reached, or of which that is unknown. */

@@ -1,7 +1,7 @@
-import { interpolations, printExpression, shortened } from "@traffic-policy/policy-language";
+import { interpolations, printExpression } from "@traffic-policy/policy-language";
+import { shortened } from "@traffic-policy/policy-language/internal";
 import {
   gapKey,
-  outcomeWord,
   type CompiledPolicy,
   type CoverageGap,
   type Expectation,
@@ -10,6 +10,7 @@ import {
   type PolicyCoverage,
   type StubInput,
 } from "@traffic-policy/policy-engine";
+import { outcomeWord } from "@traffic-policy/policy-engine/internal";
 import { type Condition, type UnguardedAccess } from "@traffic-policy/policy-logic";
 import { FailureSearch } from "../fails.ts";
 import { Inquiry, type ProofOptions } from "../inquiry.ts";

@@ -1,10 +1,5 @@
-import {
-  getOrAdd,
-  parseExpression,
-  variablesIn,
-  variablesOf,
-  type Dialect,
-} from "@traffic-policy/policy-language";
+import { parseExpression, type Dialect } from "@traffic-policy/policy-language";
+import { getOrAdd, variablesIn, variablesOf } from "@traffic-policy/policy-language/internal";
 import type { CompiledPolicy, Trace } from "@traffic-policy/policy-engine";
 import { expressionsIn } from "../policy/config.ts";
 import { readVariables } from "./read-variables.ts";

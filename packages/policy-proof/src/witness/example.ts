@@ -1,17 +1,12 @@
-import {
-  childrenOf,
-  getOrAdd,
-  parseExpression,
-  type Dialect,
-  type Expression,
-} from "@traffic-policy/policy-language";
+import { parseExpression, type Dialect, type Expression } from "@traffic-policy/policy-language";
+import { childrenOf, getOrAdd } from "@traffic-policy/policy-language/internal";
 import type {
   CaseSettings,
   CompiledPolicy,
   Exchange,
   Secrets,
 } from "@traffic-policy/policy-engine";
-import { functionOf } from "@traffic-policy/policy-logic";
+import { functionOf } from "@traffic-policy/policy-logic/internal";
 import { expressionsIn } from "../policy/config.ts";
 
 /** An exchange with what else it takes to repeat it, as a case has it. */

@@ -1,12 +1,11 @@
-import { camelCase, isToken, ownMember, parseAddress } from "@traffic-policy/policy-language";
 import {
-  defaults,
-  parseUrl,
-  formatUrl,
-  type RequestInput,
-  type ResponseInput,
-  type UrlParts,
-} from "@traffic-policy/policy-engine";
+  camelCase,
+  isToken,
+  ownMember,
+  parseAddress,
+} from "@traffic-policy/policy-language/internal";
+import { defaults, type RequestInput, type ResponseInput } from "@traffic-policy/policy-engine";
+import { parseUrl, formatUrl, type UrlParts } from "@traffic-policy/policy-engine/internal";
 import { usualRandom, usualSecret, type Example } from "./example.ts";
 
 /**

@@ -13,7 +13,7 @@ import {
   type SimulationOptions,
   type Trace,
 } from "@traffic-policy/policy-engine";
-import { lookAtTime } from "@traffic-policy/policy-logic";
+import { lookAtTime } from "@traffic-policy/policy-logic/internal";
 import { readsClock } from "./clock.ts";
 import { secretsOf, usualRandom, type Example } from "./example.ts";
 import { usualTime } from "./place.ts";

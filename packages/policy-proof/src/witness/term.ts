@@ -1,26 +1,30 @@
 import {
-  ownMember,
-  parseType,
-  variableNamed,
-  reading,
   type Dialect,
   type Expression,
   type VariableDefinition,
 } from "@traffic-policy/policy-language";
 import {
-  fold,
-  functionOf,
-  type ItemModel,
+  ownMember,
+  parseType,
+  variableNamed,
+  reading,
+} from "@traffic-policy/policy-language/internal";
+import {
   type Constant,
   type Test,
-  keyOf,
   members,
-  narrow,
-  plainTexts,
   type Model,
   type Subject,
   type Values,
 } from "@traffic-policy/policy-logic";
+import {
+  fold,
+  functionOf,
+  type ItemModel,
+  keyOf,
+  narrow,
+  plainTexts,
+} from "@traffic-policy/policy-logic/internal";
 import {
   bodySize,
   cookie,

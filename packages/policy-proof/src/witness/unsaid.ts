@@ -1,11 +1,12 @@
-import { getOrAdd, variablesOf, type Dialect } from "@traffic-policy/policy-language";
+import { type Dialect } from "@traffic-policy/policy-language";
+import { getOrAdd, variablesOf } from "@traffic-policy/policy-language/internal";
 import {
-  saysNothing,
   type CompiledPolicy,
   type Exchange,
   type JsonLike,
   type Trace,
 } from "@traffic-policy/policy-engine";
+import { saysNothing } from "@traffic-policy/policy-engine/internal";
 import { expressionsIn } from "../policy/config.ts";
 import { withheldInText } from "../policy/withheld.ts";
 import { readVariables } from "./read-variables.ts";

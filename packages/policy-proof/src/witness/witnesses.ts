@@ -1,10 +1,10 @@
 import {
-  childrenOf,
   isJsonObject,
   type Dialect,
   type Expression,
   type JsonValue,
 } from "@traffic-policy/policy-language";
+import { childrenOf } from "@traffic-policy/policy-language/internal";
 import type { CompiledPolicy } from "@traffic-policy/policy-engine";
 import type { Budget, Goal, Solver } from "@traffic-policy/policy-logic";
 import { isChanged } from "../policy/changes.ts";

@@ -1,4 +1,4 @@
-import { printable } from "@traffic-policy/policy-language";
+import { printable } from "@traffic-policy/policy-language/internal";
 
 /** Files that changed. */
 export interface Changes {

@@ -1,10 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
-import {
-  isJsonObject,
-  ownMember,
-  type JsonObject,
-  type JsonValue,
-} from "@traffic-policy/policy-language";
+import { isJsonObject, type JsonObject, type JsonValue } from "@traffic-policy/policy-language";
+import { ownMember } from "@traffic-policy/policy-language/internal";
 import { isCode } from "../policies/load-policy.ts";
 import { isManifest, manifestKey } from "../configuration/find-configuration.ts";
 import { type Files } from "../files/files.ts";

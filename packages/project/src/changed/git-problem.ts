@@ -1,4 +1,4 @@
-import { shellWord, didYouMean } from "@traffic-policy/policy-language";
+import { shellWord, didYouMean } from "@traffic-policy/policy-language/internal";
 import { ExplainedError } from "../files/files.ts";
 import { GitError, type Git } from "../git/git.ts";
 

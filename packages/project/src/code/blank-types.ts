@@ -5,7 +5,7 @@ import {
   notTypeScript,
 } from "@traffic-policy/policy-builder/code";
 import type * as oxc from "oxc-parser";
-import { TextPositions } from "@traffic-policy/policy-language";
+import { TextPositions } from "@traffic-policy/policy-language/internal";
 import { TypeScriptError } from "./user-code-error.ts";
 
 /**

@@ -4,7 +4,7 @@ import timers from "node:timers";
 import { isatty } from "node:tty";
 import { fileURLToPath } from "node:url";
 import childProcess, { type ChildProcess } from "node:child_process";
-import { printable, secondsText } from "@traffic-policy/policy-language";
+import { printable, secondsText } from "@traffic-policy/policy-language/internal";
 import { forLog } from "./harmless.ts";
 import { noteFailure } from "./late-failures.ts";
 import { defaultTimeLimit, stoppedAfter, timeLeft, withCleaning } from "./time-limit.ts";

@@ -1,4 +1,4 @@
-import { printable } from "@traffic-policy/policy-language";
+import { printable } from "@traffic-policy/policy-language/internal";
 
 interface Colors {
   readonly isColorSupported: boolean;

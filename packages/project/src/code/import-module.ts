@@ -3,7 +3,7 @@ import Module from "node:module";
 import { dirname } from "node:path";
 import { MessageChannel, Worker, type MessagePort } from "node:worker_threads";
 import { endlessHelp } from "@traffic-policy/policy-builder/code";
-import { secondsText } from "@traffic-policy/policy-language";
+import { secondsText } from "@traffic-policy/policy-language/internal";
 import { largestDocument, type Files } from "../files/files.ts";
 import { rememberBuiltIns, restoreBuiltIns } from "./built-ins.ts";
 import { guardProcess, guardChildren } from "./guard-process.ts";

@@ -3,7 +3,7 @@ import { pathToFileURL } from "node:url";
 import { inspect } from "node:util";
 import type { ArgumentPath, Origin } from "@traffic-policy/policy-builder";
 import { throwsText } from "@traffic-policy/policy-builder/code";
-import { firstSentence } from "@traffic-policy/policy-language";
+import { firstSentence } from "@traffic-policy/policy-language/internal";
 import type { Files } from "../files/files.ts";
 import type * as placesInCode from "./code-places.ts";
 import { wasStopped } from "./late-failures.ts";

@@ -1,10 +1,10 @@
 import {
-  didYouMean,
   toPointer,
   type JsonValue,
   type Target,
   type Problem,
 } from "@traffic-policy/policy-language";
+import { didYouMean } from "@traffic-policy/policy-language/internal";
 import {
   mergedShares,
   type EnvironmentShares,

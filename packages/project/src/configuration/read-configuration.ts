@@ -1,8 +1,6 @@
 import { dirname, resolve } from "node:path";
 import {
   isJsonObject,
-  ownMember,
-  schemaProblems,
   toPointer,
   type JsonSchema,
   type ObjectSchema,
@@ -10,6 +8,7 @@ import {
   type Problem,
   type SourceRange,
 } from "@traffic-policy/policy-language";
+import { ownMember, schemaProblems } from "@traffic-policy/policy-language/internal";
 import { ExplainedError, type Files, placeText } from "../files/files.ts";
 import { readJson, withoutErrors } from "../files/json-source.ts";
 import { isManifest, manifestKey } from "./find-configuration.ts";

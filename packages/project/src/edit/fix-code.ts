@@ -2,11 +2,11 @@ import { existsSync, realpathSync } from "node:fs";
 import {
   applyToDocument,
   serialize,
-  valueAt,
   type Diagnostic,
   type Edit,
   type JsonValue,
 } from "@traffic-policy/policy-language";
+import { valueAt } from "@traffic-policy/policy-language/internal";
 import { ExplainedError, type Files } from "../files/files.ts";
 import { loadPolicies } from "../policies/load-policy.ts";
 import type { BuiltPart, LoadedPolicy, LoadOptions } from "../policies/loaded-policy.ts";

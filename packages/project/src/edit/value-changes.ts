@@ -1,10 +1,5 @@
-import {
-  camelCase,
-  fromPointer,
-  serialize,
-  type Edit,
-  type JsonValue,
-} from "@traffic-policy/policy-language";
+import { fromPointer, serialize, type Edit, type JsonValue } from "@traffic-policy/policy-language";
+import { camelCase } from "@traffic-policy/policy-language/internal";
 import type { Node, ObjectProperty } from "oxc-parser";
 import { keyOf, unwrapped, type SourceCode } from "../source/source-code.ts";
 import { expressionChanges } from "./expression-changes.ts";

@@ -1,11 +1,11 @@
 import {
   isJsonObject,
-  valueAt,
   type Diagnostic,
   type JsonValue,
   type SourceRange,
   type Span,
 } from "@traffic-policy/policy-language";
+import { valueAt } from "@traffic-policy/policy-language/internal";
 import type { Files } from "../files/files.ts";
 import type { LoadedPolicy } from "../policies/loaded-policy.ts";
 import { SourceCode } from "../source/source-code.ts";

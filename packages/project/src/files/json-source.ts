@@ -1,8 +1,5 @@
-import {
-  describeDocumentError,
-  jsonPolicySource,
-  type PolicySource,
-} from "@traffic-policy/policy-language";
+import { jsonPolicySource, type PolicySource } from "@traffic-policy/policy-language";
+import { describeDocumentError } from "@traffic-policy/policy-language/internal";
 import { ExplainedError, type Files, placeText } from "./files.ts";
 
 /**

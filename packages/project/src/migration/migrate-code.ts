@@ -1,11 +1,6 @@
 import { builderModules } from "@traffic-policy/policy-builder/code";
-import {
-  camelCase,
-  isJsonObject,
-  sectionAt,
-  valueAt,
-  type JsonValue,
-} from "@traffic-policy/policy-language";
+import { isJsonObject, type JsonValue } from "@traffic-policy/policy-language";
+import { camelCase, sectionAt, valueAt } from "@traffic-policy/policy-language/internal";
 import type { CallExpression, Node } from "oxc-parser";
 import { LiteralText } from "../edit/literal-text.ts";
 import type { Files } from "../files/files.ts";

@@ -1,11 +1,5 @@
-import {
-  camelCase,
-  counterpartOf,
-  fromPointer,
-  isJsonObject,
-  toPointer,
-  valueAt,
-} from "@traffic-policy/policy-language";
+import { fromPointer, isJsonObject, toPointer } from "@traffic-policy/policy-language";
+import { camelCase, counterpartOf, valueAt } from "@traffic-policy/policy-language/internal";
 import type { ArrayExpression, CallExpression, Node } from "oxc-parser";
 import { LiteralText } from "../edit/literal-text.ts";
 import { CannotChange, type TextChange } from "../edit/text-change.ts";

@@ -1,4 +1,5 @@
-import { counterpartOf, fromPointer, valueAt } from "@traffic-policy/policy-language";
+import { fromPointer } from "@traffic-policy/policy-language";
+import { counterpartOf, valueAt } from "@traffic-policy/policy-language/internal";
 import type { ModuleToMigrate, PolicyToMigrate } from "./code-migration.ts";
 import type { MigrationWork } from "./migration-work.ts";
 import { exportedBy, propertiesOf, valuesAt } from "./modules.ts";

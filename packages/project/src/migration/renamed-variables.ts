@@ -1,4 +1,5 @@
-import { camelCase, type Dialect } from "@traffic-policy/policy-language";
+import { type Dialect } from "@traffic-policy/policy-language";
+import { camelCase } from "@traffic-policy/policy-language/internal";
 import type { Node } from "oxc-parser";
 import type { Declaration } from "../source/scopes.ts";
 import { losesComment } from "../edit/text-change.ts";

@@ -1,4 +1,5 @@
-import { counterpartOf, protocols, type Dialect } from "@traffic-policy/policy-language";
+import { protocols, type Dialect } from "@traffic-policy/policy-language";
+import { counterpartOf } from "@traffic-policy/policy-language/internal";
 import type { Node } from "oxc-parser";
 
 /**

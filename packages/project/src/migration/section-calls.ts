@@ -1,10 +1,6 @@
 import { builderModules } from "@traffic-policy/policy-builder/code";
-import {
-  camelCase,
-  counterpartOf,
-  protocols,
-  type Protocol,
-} from "@traffic-policy/policy-language";
+import { protocols, type Protocol } from "@traffic-policy/policy-language";
+import { camelCase, counterpartOf } from "@traffic-policy/policy-language/internal";
 import type { CallExpression, Node } from "oxc-parser";
 import { LiteralText } from "../edit/literal-text.ts";
 import { unwrapped } from "../source/source-code.ts";

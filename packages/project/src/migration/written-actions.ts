@@ -1,4 +1,5 @@
-import { camelCase, fromPointer, type Edit } from "@traffic-policy/policy-language";
+import { fromPointer, type Edit } from "@traffic-policy/policy-language";
+import { camelCase } from "@traffic-policy/policy-language/internal";
 import type { CallExpression, Node } from "oxc-parser";
 import { LiteralText } from "../edit/literal-text.ts";
 import { CannotChange } from "../edit/text-change.ts";

@@ -1,14 +1,13 @@
+import { isJsonObject, type JsonValue } from "@traffic-policy/policy-language";
 import {
   hasPolicyInside,
   hasPolicyShape,
   hasSectionWithActions,
-  isJsonObject,
   isMeantAsPolicy,
   isTemplate,
   mayHoldPolicy,
   shortened,
-  type JsonValue,
-} from "@traffic-policy/policy-language";
+} from "@traffic-policy/policy-language/internal";
 import type { Files } from "../files/files.ts";
 import { isData, isYaml } from "./load-policy.ts";
 import { sizeProblem } from "./loaded-policy.ts";

@@ -1,13 +1,15 @@
 import {
+  jsonPolicySource,
+  type JsonValue,
+  type PolicySource,
+} from "@traffic-policy/policy-language";
+import {
   embeddedSources,
   enumerated,
   getOrAdd,
   hasPolicyShape,
-  jsonPolicySource,
   missingPolicies,
-  type JsonValue,
-  type PolicySource,
-} from "@traffic-policy/policy-language";
+} from "@traffic-policy/policy-language/internal";
 import { ExplainedError, decode, type Files } from "../files/files.ts";
 import { withoutErrors } from "../files/json-source.ts";
 import { sizeProblem, type LoadedPolicy, type LoadOptions } from "./loaded-policy.ts";

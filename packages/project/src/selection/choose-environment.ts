@@ -1,4 +1,4 @@
-import { listed, didYouMean } from "@traffic-policy/policy-language";
+import { listed, didYouMean } from "@traffic-policy/policy-language/internal";
 import { ExplainedError } from "../files/files.ts";
 import type { Variables } from "../git/git.ts";
 import type { ConfigurationOptions, ProjectContext } from "../context.ts";

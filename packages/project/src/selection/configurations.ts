@@ -1,5 +1,5 @@
 import { dirname, relative, sep } from "node:path";
-import { didYouMean, getOrAdd, listed, printable } from "@traffic-policy/policy-language";
+import { didYouMean, getOrAdd, listed, printable } from "@traffic-policy/policy-language/internal";
 import {
   configurationIn,
   configurationKinds,

@@ -1,4 +1,4 @@
-import { listed, didYouMean } from "@traffic-policy/policy-language";
+import { listed, didYouMean } from "@traffic-policy/policy-language/internal";
 import { ExplainedError, type Files } from "../files/files.ts";
 import { canHoldPolicy } from "../policies/load-policy.ts";
 import { isGlob } from "../files/is-glob.ts";

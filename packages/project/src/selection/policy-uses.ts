@@ -1,4 +1,5 @@
-import { getOrAdd, type Protocol } from "@traffic-policy/policy-language";
+import { type Protocol } from "@traffic-policy/policy-language";
+import { getOrAdd } from "@traffic-policy/policy-language/internal";
 import type { Environment } from "../configuration/environments.ts";
 import type { LoadedPolicy } from "../policies/loaded-policy.ts";
 import {

@@ -1,5 +1,6 @@
 import { resolve } from "node:path";
-import { type Target, listed, didYouMean } from "@traffic-policy/policy-language";
+import { type Target } from "@traffic-policy/policy-language";
+import { listed, didYouMean } from "@traffic-policy/policy-language/internal";
 import picomatch from "picomatch";
 import { ExplainedError } from "../files/files.ts";
 import type { CompleteTarget } from "../configuration/environments.ts";

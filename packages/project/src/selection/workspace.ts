@@ -1,6 +1,7 @@
 import { existsSync } from "node:fs";
 import { join, relative, resolve, sep } from "node:path";
-import { listed, isJsonObject } from "@traffic-policy/policy-language";
+import { isJsonObject } from "@traffic-policy/policy-language";
+import { listed } from "@traffic-policy/policy-language/internal";
 import { ExplainedError, type Files } from "../files/files.ts";
 import { configurationIn } from "../configuration/find-configuration.ts";
 import { readJson, withoutErrors } from "../files/json-source.ts";

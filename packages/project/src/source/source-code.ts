@@ -1,5 +1,6 @@
 import { callsIn, childrenOf } from "@traffic-policy/policy-builder/code";
-import { TextPositions, type Position } from "@traffic-policy/policy-language";
+import { type Position } from "@traffic-policy/policy-language";
+import { TextPositions } from "@traffic-policy/policy-language/internal";
 import {
   parseSync,
   type CallExpression,

@@ -1,9 +1,5 @@
-import {
-  endingOf,
-  serialize,
-  type ActionDefinition,
-  type Stage,
-} from "@traffic-policy/policy-language";
+import { serialize, type ActionDefinition } from "@traffic-policy/policy-language";
+import { endingOf, type Stage } from "@traffic-policy/policy-language/internal";
 import type {
   Outcome,
   Trace,

@@ -1,4 +1,4 @@
-import { shortened } from "@traffic-policy/policy-language";
+import { shortened } from "@traffic-policy/policy-language/internal";
 import { ruleWords } from "@traffic-policy/policy-engine/report";
 import { rowsOf, usualDetail, type Detail, type Row } from "./detail.ts";
 import {

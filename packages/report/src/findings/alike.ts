@@ -1,4 +1,5 @@
-import { getOrAdd, type Diagnostic, type Severity } from "@traffic-policy/policy-language";
+import { type Diagnostic, type Severity } from "@traffic-policy/policy-language";
+import { getOrAdd } from "@traffic-policy/policy-language/internal";
 
 /** Findings that say the same of different places, in their order. */
 export type AlikeFindings = readonly [Diagnostic, ...Diagnostic[]];

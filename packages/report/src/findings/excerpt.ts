@@ -1,9 +1,5 @@
-import {
-  lineStarts,
-  printable,
-  type SourceRange,
-  type Span,
-} from "@traffic-policy/policy-language";
+import { type SourceRange, type Span } from "@traffic-policy/policy-language";
+import { lineStarts, printable } from "@traffic-policy/policy-language/internal";
 import { hiddenSpans, withHidden } from "./hidden-secrets.ts";
 import type { Style } from "../text/style.ts";
 import { textWidth } from "../text/text-width.ts";

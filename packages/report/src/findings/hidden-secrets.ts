@@ -1,9 +1,5 @@
-import {
-  getOrAdd,
-  type Diagnostic,
-  type SourceRange,
-  type Span,
-} from "@traffic-policy/policy-language";
+import { type Diagnostic, type SourceRange, type Span } from "@traffic-policy/policy-language";
+import { getOrAdd } from "@traffic-policy/policy-language/internal";
 import { findSecrets, isSecretHolder, looksRandom } from "@traffic-policy/policy-language/secrets";
 import { isCodeFile } from "./fixes.ts";
 import type { LintReport } from "../report.ts";

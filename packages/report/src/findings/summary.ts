@@ -1,10 +1,10 @@
+import { type Diagnostic } from "@traffic-policy/policy-language";
 import {
   countSeverities,
   counted,
   getOrAdd,
   printable,
-  type Diagnostic,
-} from "@traffic-policy/policy-language";
+} from "@traffic-policy/policy-language/internal";
 import { rankOf } from "./alike.ts";
 import type { LintReport } from "../report.ts";
 import type { Style } from "../text/style.ts";

@@ -1,4 +1,4 @@
-import { countSeverities } from "@traffic-policy/policy-language";
+import { countSeverities } from "@traffic-policy/policy-language/internal";
 import type { LintReport } from "../report.ts";
 import type { FormatTraits, Reporter } from "../reporter.ts";
 

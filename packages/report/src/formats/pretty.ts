@@ -1,11 +1,5 @@
-import {
-  counted,
-  getOrAdd,
-  printable,
-  type Diagnostic,
-  type Severity,
-  type SourceRange,
-} from "@traffic-policy/policy-language";
+import { type Diagnostic, type Severity, type SourceRange } from "@traffic-policy/policy-language";
+import { counted, getOrAdd, printable } from "@traffic-policy/policy-language/internal";
 import {
   alikeFindings,
   environmentsText,

@@ -1,5 +1,5 @@
 import type { Diagnostic, Severity, SourceRange } from "@traffic-policy/policy-language";
-import { fingerprint } from "@traffic-policy/policy-language";
+import { fingerprint } from "@traffic-policy/policy-language/internal";
 import type { LintFailure } from "../report.ts";
 import type { FormatTraits, ReportContext, ReportedRule, Reporter } from "../reporter.ts";
 

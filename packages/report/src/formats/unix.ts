@@ -1,5 +1,5 @@
 import type { Position } from "@traffic-policy/policy-language";
-import { printable } from "@traffic-policy/policy-language";
+import { printable } from "@traffic-policy/policy-language/internal";
 import type { FormatTraits, Reporter } from "../reporter.ts";
 
 /**

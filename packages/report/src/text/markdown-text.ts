@@ -1,4 +1,4 @@
-import { shortened } from "@traffic-policy/policy-language";
+import { shortened } from "@traffic-policy/policy-language/internal";
 import { visible } from "./visible.ts";
 
 /** The maximum length of a GitHub comment, in characters; counted here in UTF-16 units, which are never fewer. */

@@ -1,4 +1,4 @@
-import { escaped } from "@traffic-policy/policy-language";
+import { escaped } from "@traffic-policy/policy-language/internal";
 
 // What terminals obey, what is not seen, and what changes how the text around it looks.
 const unseen =

@@ -1,4 +1,4 @@
-import { printable } from "@traffic-policy/policy-language";
+import { printable } from "@traffic-policy/policy-language/internal";
 
 /**
  * A workflow command of GitHub Actions: a line that the log of a run obeys.

@@ -1,10 +1,6 @@
 import { compilePolicy } from "@traffic-policy/policy-engine";
-import {
-  duckdb,
-  printedWriterNames,
-  type Database,
-  type LogColumns,
-} from "@traffic-policy/policy-impact";
+import { duckdb, type Database, type LogColumns } from "@traffic-policy/policy-impact";
+import { printedWriterNames } from "@traffic-policy/policy-impact/internal";
 import { expect, test } from "vitest";
 import { printedQuery } from "../../../../packages/cli/src/commands/impact/printed-query.ts";
 

@@ -1,5 +1,6 @@
 import { existsSync } from "node:fs";
-import { directionsDialect, parseType } from "@traffic-policy/policy-language";
+import { directionsDialect } from "@traffic-policy/policy-language";
+import { parseType } from "@traffic-policy/policy-language/internal";
 import { describe, expect, test } from "vitest";
 
 const { actions, namespaces, records, functions } = directionsDialect;

@@ -1,4 +1,5 @@
-import { canonicalText, compare, parseJson, type JsonValue } from "@traffic-policy/policy-language";
+import { compare, parseJson, type JsonValue } from "@traffic-policy/policy-language";
+import { canonicalText } from "@traffic-policy/policy-language/internal";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { seeded } from "../../../seeded.ts";

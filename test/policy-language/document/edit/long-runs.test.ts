@@ -1,4 +1,5 @@
-import { canonicalText, parseJson } from "@traffic-policy/policy-language";
+import { parseJson } from "@traffic-policy/policy-language";
+import { canonicalText } from "@traffic-policy/policy-language/internal";
 import { applyToYaml, parseYaml } from "@traffic-policy/policy-language/yaml";
 import { expect, test } from "vitest";
 

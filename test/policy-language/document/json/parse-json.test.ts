@@ -1,10 +1,6 @@
 import { describe, expect, test } from "vitest";
-import {
-  describeDocumentError,
-  jsonPolicySource,
-  parseJson,
-  serialize,
-} from "@traffic-policy/policy-language";
+import { jsonPolicySource, parseJson, serialize } from "@traffic-policy/policy-language";
+import { describeDocumentError } from "@traffic-policy/policy-language/internal";
 import { howMany } from "../../../seeded.ts";
 
 const megabytes = howMany(2, 10);

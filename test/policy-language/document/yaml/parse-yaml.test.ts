@@ -1,10 +1,6 @@
 import { describe, expect, test } from "vitest";
-import {
-  describeDocumentError,
-  parseJson,
-  serialize,
-  type DocumentError,
-} from "@traffic-policy/policy-language";
+import { parseJson, serialize, type DocumentError } from "@traffic-policy/policy-language";
+import { describeDocumentError } from "@traffic-policy/policy-language/internal";
 import type { DocumentErrorCode } from "../../../../packages/policy-language/src/document/document-error.ts";
 import { parseYaml } from "@traffic-policy/policy-language/yaml";
 

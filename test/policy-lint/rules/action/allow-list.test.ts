@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { presetSeverity, rules } from "@traffic-policy/policy-lint";
+import { rules } from "@traffic-policy/policy-lint";
+import { presetSeverity } from "@traffic-policy/policy-lint/internal";
 import { find } from "../../find.ts";
 
 const rule = "action/allow-list";

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { presetSeverity, rules } from "@traffic-policy/policy-lint";
+import { rules } from "@traffic-policy/policy-lint";
+import { presetSeverity } from "@traffic-policy/policy-lint/internal";
 import { lookIn } from "../../look-in.ts";
 
 const rule = "expression/perhaps-missing";

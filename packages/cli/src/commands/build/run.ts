@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import type { Diagnostic } from "@traffic-policy/policy-language";
-import { refuseAfterFailure, type LoadedConfiguration } from "@traffic-policy/project";
+import { type LoadedConfiguration } from "@traffic-policy/project";
+import { refuseAfterFailure } from "@traffic-policy/project/internal";
 import { noConfiguration, namedTargets, selectTargets } from "@traffic-policy/project/selection";
 import { folderName } from "@traffic-policy/project/files";
 import { projectOf } from "../../configuration/project.ts";

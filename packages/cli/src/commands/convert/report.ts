@@ -1,4 +1,4 @@
-import { printable } from "@traffic-policy/policy-language";
+import { printable } from "@traffic-policy/policy-language/internal";
 import type { Context } from "../../context.ts";
 import type { ConvertOptions } from "./command.ts";
 import type { ConvertOutput } from "./output.ts";

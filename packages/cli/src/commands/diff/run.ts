@@ -1,6 +1,6 @@
 import { environmentNames } from "@traffic-policy/project/selection";
 import { projectOf } from "../../configuration/project.ts";
-import { printable } from "@traffic-policy/policy-language";
+import { printable } from "@traffic-policy/policy-language/internal";
 import { isChange } from "../../behaviour/behaviour.ts";
 import type { ComparisonSettings } from "../../behaviour/behaviour-comparer.ts";
 import { semanticComparer } from "../../behaviour/comparer-of.ts";

@@ -1,11 +1,11 @@
 import {
   isJsonObject,
-  isSectionName,
   serialize,
   type JsonObject,
   type JsonValue,
   type Protocol,
 } from "@traffic-policy/policy-language";
+import { isSectionName } from "@traffic-policy/policy-language/internal";
 import { documentOf, type Files, loadPolicy } from "@traffic-policy/project";
 import { CommandError } from "../../context.ts";
 

@@ -1,12 +1,12 @@
 import { existsSync } from "node:fs";
-import { getOrAdd } from "@traffic-policy/policy-language";
+import { getOrAdd } from "@traffic-policy/policy-language/internal";
 import {
-  serviceKey,
   type Files,
   type LoadedConfiguration,
   type LoadedConfigurations,
   type ConfigurationOptions,
 } from "@traffic-policy/project";
+import { serviceKey } from "@traffic-policy/project/internal";
 import {
   environmentNames,
   noConfiguration,

@@ -1,4 +1,4 @@
-import { printable } from "@traffic-policy/policy-language";
+import { printable } from "@traffic-policy/policy-language/internal";
 import { padded, widest } from "@traffic-policy/report";
 import { counted } from "../../report/text.ts";
 import type { Format } from "../../program/options.ts";

@@ -1,4 +1,4 @@
-import { getOrAdd } from "@traffic-policy/policy-language";
+import { getOrAdd } from "@traffic-policy/policy-language/internal";
 import type { LoadedConfiguration, LoadedService } from "@traffic-policy/project";
 import { type Context, exitStatus, type ExitStatus } from "../../context.ts";
 import { checkApiKey, checkConnection, checkEmulator, unknownService } from "./connection.ts";

@@ -1,7 +1,8 @@
 import { once } from "node:events";
 import { dialectNamed } from "@traffic-policy/policy-language";
 import type { Emulator, FaultScript, EmulatorOptions as Settings } from "@traffic-policy/emulator";
-import { readJson, placeIn, type Files } from "@traffic-policy/project";
+import { placeIn, type Files } from "@traffic-policy/project";
+import { readJson } from "@traffic-policy/project/internal";
 import { type Context, CommandError, exitStatus, type ExitStatus } from "../../context.ts";
 import type { EmulatorOptions } from "./command.ts";
 import type { EmulatorOutput } from "./output.ts";

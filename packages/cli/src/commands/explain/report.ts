@@ -1,4 +1,5 @@
-import { presetSeverity, type LintRule, rulePage } from "@traffic-policy/policy-lint";
+import { type LintRule } from "@traffic-policy/policy-lint";
+import { presetSeverity, rulePage } from "@traffic-policy/policy-lint/internal";
 import { padded, widest } from "@traffic-policy/report";
 import type { Format } from "../../program/options.ts";
 import { printJson } from "../../report/json.ts";

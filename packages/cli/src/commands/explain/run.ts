@@ -1,5 +1,6 @@
-import { suggestion } from "@traffic-policy/policy-language";
-import { knownRules, meantRule, type LintRule } from "@traffic-policy/policy-lint";
+import { suggestion } from "@traffic-policy/policy-language/internal";
+import { type LintRule } from "@traffic-policy/policy-lint";
+import { knownRules, meantRule } from "@traffic-policy/policy-lint/internal";
 import type { ConfigurationOptions } from "@traffic-policy/project";
 import { type Context, CommandError, exitStatus, type ExitStatus } from "../../context.ts";
 import { customRulesIn } from "../../configuration/project.ts";

@@ -1,4 +1,4 @@
-import type { Impact } from "@traffic-policy/policy-impact";
+import type { Impact } from "@traffic-policy/policy-impact/internal";
 import type { ImpactNames } from "@traffic-policy/policy-impact/report";
 import type { Terminal } from "../../context.ts";
 import type { PlacedLine } from "../../logs/line-numbers.ts";

@@ -1,4 +1,4 @@
-import type { Impact } from "@traffic-policy/policy-impact";
+import type { Impact } from "@traffic-policy/policy-impact/internal";
 import { CommandError } from "../../context.ts";
 
 const metrics: Readonly<Record<string, (impact: Impact) => readonly [count: number, of: number]>> =

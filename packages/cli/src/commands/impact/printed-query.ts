@@ -1,14 +1,16 @@
 import type { CompiledPolicy } from "@traffic-policy/policy-engine";
 import {
   fields,
-  printedWriter,
-  printedWriterNames,
   sqlOfImpact,
-  UntranslatedError,
   type Database,
   type ImpactOptions,
   type LogColumns,
 } from "@traffic-policy/policy-impact";
+import {
+  printedWriter,
+  printedWriterNames,
+  UntranslatedError,
+} from "@traffic-policy/policy-impact/internal";
 import { CommandError } from "../../context.ts";
 
 /** The table name in a query for a database other than the connected one. */

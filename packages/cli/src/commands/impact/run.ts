@@ -1,22 +1,21 @@
 import { compilePolicy, type CompiledPolicy } from "@traffic-policy/policy-engine";
 import {
   dimensions,
-  impactOf,
-  standardInputFile,
-  unreadableLines,
-  wherePolicy,
   type Database,
   type DimensionName,
   type ImpactOptions,
 } from "@traffic-policy/policy-impact";
-import { openClickHouse, openDuckDb } from "@traffic-policy/policy-impact/databases";
 import {
-  checkExpression,
-  isOpen,
-  parseExpression,
-  typeText,
-} from "@traffic-policy/policy-language";
-import { canHoldPolicy, documentOf, type Files } from "@traffic-policy/project";
+  impactOf,
+  standardInputFile,
+  unreadableLines,
+  wherePolicy,
+} from "@traffic-policy/policy-impact/internal";
+import { openClickHouse, openDuckDb } from "@traffic-policy/policy-impact/databases";
+import { checkExpression, parseExpression, typeText } from "@traffic-policy/policy-language";
+import { isOpen } from "@traffic-policy/policy-language/internal";
+import { documentOf, type Files } from "@traffic-policy/project";
+import { canHoldPolicy } from "@traffic-policy/project/internal";
 import { type SelectedPolicy } from "@traffic-policy/project/selection";
 import { projectOf } from "../../configuration/project.ts";
 import { CommandError, exitStatus, type Context, type ExitStatus } from "../../context.ts";

@@ -1,6 +1,7 @@
 import { existsSync, statSync } from "node:fs";
 import { dirname, join, relative, sep } from "node:path";
-import { readJson, type Files } from "@traffic-policy/project";
+import { type Files } from "@traffic-policy/project";
+import { readJson } from "@traffic-policy/project/internal";
 import { CommandError } from "../../context.ts";
 import { templates, type Template } from "./templates.ts";
 

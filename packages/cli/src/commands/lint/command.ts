@@ -1,5 +1,5 @@
 import type { Protocol } from "@traffic-policy/policy-language";
-import type { Preset } from "@traffic-policy/policy-lint";
+import type { Preset } from "@traffic-policy/policy-lint/internal";
 import { formats } from "@traffic-policy/report/formats";
 import { Option } from "commander";
 import type { ConfigurationOptions } from "@traffic-policy/project";

@@ -6,10 +6,12 @@ import {
   type Project,
   type LoadedConfiguration,
 } from "@traffic-policy/project";
-import { knownRules, type LintRule, type RuleSetting } from "@traffic-policy/policy-lint";
+import { type LintRule } from "@traffic-policy/policy-lint";
+import { knownRules, type RuleSetting } from "@traffic-policy/policy-lint/internal";
 import { notCheckedText, type LintFailure, type LintReport } from "@traffic-policy/report";
 import { type Baseline, settingsProblems } from "@traffic-policy/policy-lint/configuration";
-import { fromPointer, printable } from "@traffic-policy/policy-language";
+import { fromPointer } from "@traffic-policy/policy-language";
+import { printable } from "@traffic-policy/policy-language/internal";
 import {
   isStaged,
   optionsOf,

@@ -4,7 +4,7 @@ import {
   StreamMessageReader,
   StreamMessageWriter,
 } from "vscode-languageserver/node";
-import { printable } from "@traffic-policy/policy-language";
+import { printable } from "@traffic-policy/policy-language/internal";
 import { exitStatus, type ExitStatus } from "../../context.ts";
 import { version } from "../../version.ts";
 

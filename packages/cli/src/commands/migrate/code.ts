@@ -5,8 +5,8 @@ import {
   type Dialect,
   type JsonObject,
   type Protocol,
-  dialectNameOf,
 } from "@traffic-policy/policy-language";
+import { dialectNameOf } from "@traffic-policy/policy-language/internal";
 import { isCode, loadPolicies, type LoadedPolicy, type LoadOptions } from "@traffic-policy/project";
 import {
   migrateCode,

@@ -1,4 +1,4 @@
-import { printable } from "@traffic-policy/policy-language";
+import { printable } from "@traffic-policy/policy-language/internal";
 import { SecretMask } from "@traffic-policy/report/secret-mask";
 import { behaviourJson } from "../../behaviour/json.ts";
 import { behaviourLines } from "../../behaviour/report.ts";

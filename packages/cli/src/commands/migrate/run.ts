@@ -1,10 +1,6 @@
 import { basename, dirname, join } from "node:path";
-import {
-  dialectNamed,
-  dialectNameOf,
-  isJsonObject,
-  serialize,
-} from "@traffic-policy/policy-language";
+import { dialectNamed, isJsonObject, serialize } from "@traffic-policy/policy-language";
+import { dialectNameOf } from "@traffic-policy/policy-language/internal";
 import { documentOf, isCode, policyFileText, type LoadedPolicy } from "@traffic-policy/project";
 import {
   migratedText,
@@ -178,7 +174,7 @@ function targetFile(
 }
 
 async function checkUrl(text: string): Promise<void> {
-  const { urlProblem } = await import("@traffic-policy/policy-lint");
+  const { urlProblem } = await import("@traffic-policy/policy-lint/internal");
   const problem = urlProblem(text);
   if (problem === undefined) return;
   throw new CommandError(`--forward-to: ${problem.message}`, { help: problem.help });

@@ -1,6 +1,6 @@
 import { exceededLimits, type Plan } from "@traffic-policy/api";
 import { projectOf } from "../../configuration/project.ts";
-import { printable } from "@traffic-policy/policy-language";
+import { printable } from "@traffic-policy/policy-language/internal";
 import { type Context, isoTime, CommandError, exitStatus, type ExitStatus } from "../../context.ts";
 import { behavioursOf } from "../../behaviour/behaviours-of-plan.ts";
 import { semanticComparer } from "../../behaviour/comparer-of.ts";

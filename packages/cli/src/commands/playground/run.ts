@@ -3,7 +3,7 @@ import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import { once } from "node:events";
 import { GatewayError, startPage, type ServedPage } from "@traffic-policy/gateway";
-import { printable } from "@traffic-policy/policy-language";
+import { printable } from "@traffic-policy/policy-language/internal";
 import { CommandError, exitStatus, type Context, type ExitStatus } from "../../context.ts";
 import { printError } from "../../report/error.ts";
 import type { PlaygroundOptions } from "./command.ts";

@@ -1,5 +1,5 @@
 import { DeploymentError, type Plan } from "@traffic-policy/api";
-import { printable } from "@traffic-policy/policy-language";
+import { printable } from "@traffic-policy/policy-language/internal";
 import { type Context, CommandError, exitStatus, isoTime, type ExitStatus } from "../../context.ts";
 
 import { describedRun, serviceText } from "../../deploying/described-run.ts";

@@ -1,5 +1,5 @@
 import { placeText } from "@traffic-policy/project";
-import { printable } from "@traffic-policy/policy-language";
+import { printable } from "@traffic-policy/policy-language/internal";
 import {
   assertedText,
   caseOfRefutation,

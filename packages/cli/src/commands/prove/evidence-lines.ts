@@ -1,4 +1,5 @@
-import { type SourceRange, type Span, printable } from "@traffic-policy/policy-language";
+import { type SourceRange, type Span } from "@traffic-policy/policy-language";
+import { printable } from "@traffic-policy/policy-language/internal";
 import { placeText } from "@traffic-policy/project";
 import type { Example } from "@traffic-policy/policy-proof";
 import { curlCommand, exchangeTitle } from "@traffic-policy/policy-engine/report";

@@ -1,4 +1,4 @@
-import { getOrAdd } from "@traffic-policy/policy-language";
+import { getOrAdd } from "@traffic-policy/policy-language/internal";
 import { placeText } from "@traffic-policy/project";
 import type { Reached } from "@traffic-policy/policy-proof";
 import {

@@ -19,11 +19,11 @@ import {
   type Protocol,
   compare,
   dialectOf,
-  getOrAdd,
   isJsonObject,
   type JsonObject,
   serialize,
 } from "@traffic-policy/policy-language";
+import { getOrAdd } from "@traffic-policy/policy-language/internal";
 import { namedTargets, type NamedTarget, targetProtocol } from "@traffic-policy/project/selection";
 import type { Behaviour } from "../../behaviour/behaviour.ts";
 import { CommandError } from "../../context.ts";

@@ -7,7 +7,7 @@ import {
   type WantedPolicy,
 } from "@traffic-policy/api";
 import type { NamedTarget } from "@traffic-policy/project/selection";
-import { printable } from "@traffic-policy/policy-language";
+import { printable } from "@traffic-policy/policy-language/internal";
 import { CommandError, type Terminal } from "../../context.ts";
 import { confirm } from "../../confirm.ts";
 import { listed } from "../../report/text.ts";

@@ -1,4 +1,5 @@
-import { knownRules, presetSeverity, rules as builtInRules } from "@traffic-policy/policy-lint";
+import { rules as builtInRules } from "@traffic-policy/policy-lint";
+import { knownRules, presetSeverity } from "@traffic-policy/policy-lint/internal";
 import type { ConfigurationOptions } from "@traffic-policy/project";
 import { type Context, exitStatus, type ExitStatus } from "../../context.ts";
 import { customRulesIn } from "../../configuration/project.ts";

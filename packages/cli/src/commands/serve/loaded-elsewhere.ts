@@ -2,9 +2,11 @@ import { spawn } from "node:child_process";
 import type { Readable } from "node:stream";
 import { writeSync } from "node:fs";
 import type { Origin } from "@traffic-policy/policy-builder";
-import { secondsText, type Protocol, type SourceRange } from "@traffic-policy/policy-language";
+import { type Protocol, type SourceRange } from "@traffic-policy/policy-language";
+import { secondsText } from "@traffic-policy/policy-language/internal";
 import { codePolicy, type Built } from "@traffic-policy/project/code";
-import { loadPolicy, loadedFiles, rememberLoadedModules } from "@traffic-policy/project";
+import { loadPolicy } from "@traffic-policy/project";
+import { loadedFiles, rememberLoadedModules } from "@traffic-policy/project/internal";
 import type { SelectedPolicy } from "@traffic-policy/project/selection";
 import {
   type Context,

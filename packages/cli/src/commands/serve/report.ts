@@ -3,11 +3,12 @@ import type {
   BehaviourOptions,
   CompiledPolicy,
   Exchange,
-  KnownByService,
   Outcome,
   RuleReference,
 } from "@traffic-policy/policy-engine";
-import { type PolicySource, printable } from "@traffic-policy/policy-language";
+import type { KnownByService } from "@traffic-policy/policy-engine/internal";
+import { type PolicySource } from "@traffic-policy/policy-language";
+import { printable } from "@traffic-policy/policy-language/internal";
 import { placeIn } from "@traffic-policy/project";
 import { SecretMask } from "@traffic-policy/report/secret-mask";
 import { ruleName, shownText } from "@traffic-policy/policy-engine/report";

@@ -1,7 +1,9 @@
 import type { Files } from "@traffic-policy/project";
 import { type Gateway, GatewayError, startGateway } from "@traffic-policy/gateway";
-import { knownByService, type CompiledPolicy, type Exchange } from "@traffic-policy/policy-engine";
-import { type PolicySource, printable } from "@traffic-policy/policy-language";
+import { type CompiledPolicy, type Exchange } from "@traffic-policy/policy-engine";
+import { knownByService } from "@traffic-policy/policy-engine/internal";
+import { type PolicySource } from "@traffic-policy/policy-language";
+import { printable } from "@traffic-policy/policy-language/internal";
 import {
   type Context,
   CommandError,

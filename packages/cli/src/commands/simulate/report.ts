@@ -1,9 +1,9 @@
+import { type PossibleOutcome } from "@traffic-policy/policy-engine";
 import {
   answersOf,
   type OpenQuestion,
   openQuestions,
-  type PossibleOutcome,
-} from "@traffic-policy/policy-engine";
+} from "@traffic-policy/policy-engine/internal";
 import { padded, widest } from "@traffic-policy/report";
 import { SecretMask } from "@traffic-policy/report/secret-mask";
 import { optionText, resultText, ruleName, shownText } from "@traffic-policy/policy-engine/report";

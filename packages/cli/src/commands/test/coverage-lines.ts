@@ -11,7 +11,8 @@ import {
   ruleName,
   shownText,
 } from "@traffic-policy/policy-engine/report";
-import { type SourceRange, printable } from "@traffic-policy/policy-language";
+import { type SourceRange } from "@traffic-policy/policy-language";
+import { printable } from "@traffic-policy/policy-language/internal";
 import { placeText } from "@traffic-policy/project";
 import {
   excerpt,

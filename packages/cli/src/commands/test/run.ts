@@ -1,5 +1,5 @@
 import type { Files, LoadedConfiguration } from "@traffic-policy/project";
-import { printable } from "@traffic-policy/policy-language";
+import { printable } from "@traffic-policy/policy-language/internal";
 import { percentOf } from "@traffic-policy/policy-engine/report";
 import { isStaged, changesIfAskedFor, nothingReached } from "@traffic-policy/project/changed";
 import { labelOf, type NamedTarget } from "@traffic-policy/project/selection";

@@ -1,5 +1,5 @@
 import { gapSentence, shownText } from "@traffic-policy/policy-engine/report";
-import { printable } from "@traffic-policy/policy-language";
+import { printable } from "@traffic-policy/policy-language/internal";
 import type { Style } from "@traffic-policy/report";
 import type { SuggestedCases } from "../../cases/suggest.ts";
 

@@ -1,16 +1,12 @@
-import {
-  isNotKnown,
-  type Difference,
-  type Exchange,
-  type Outcome,
-} from "@traffic-policy/policy-engine";
+import { type Difference, type Exchange, type Outcome } from "@traffic-policy/policy-engine";
+import { isNotKnown } from "@traffic-policy/policy-engine/internal";
 import {
   exchangeTitle,
   resultText,
   shownText,
   sideText,
 } from "@traffic-policy/policy-engine/report";
-import { printable } from "@traffic-policy/policy-language";
+import { printable } from "@traffic-policy/policy-language/internal";
 import type { PolicyUnderTest } from "../../checks/policies-under-test.ts";
 import type { Style } from "../../context.ts";
 import { directionLines } from "./pretty.ts";

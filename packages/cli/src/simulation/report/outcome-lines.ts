@@ -22,7 +22,8 @@ import {
   withoutResponse,
   type HeaderChange,
 } from "@traffic-policy/policy-engine/report";
-import { type PolicySource, printable } from "@traffic-policy/policy-language";
+import { type PolicySource } from "@traffic-policy/policy-language";
+import { printable } from "@traffic-policy/policy-language/internal";
 import { placeIn } from "@traffic-policy/project";
 import type { Style, Terminal } from "../../context.ts";
 

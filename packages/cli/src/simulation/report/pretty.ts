@@ -1,11 +1,8 @@
-import {
-  behaviourIn,
-  type Exchange,
-  type PossibleOutcome,
-  type Trace,
-} from "@traffic-policy/policy-engine";
+import { type Exchange, type PossibleOutcome, type Trace } from "@traffic-policy/policy-engine";
+import { behaviourIn } from "@traffic-policy/policy-engine/internal";
 import { optionText, resultText, shownText, titleOf } from "@traffic-policy/policy-engine/report";
-import { fromPointer, type PolicySource, printable } from "@traffic-policy/policy-language";
+import { fromPointer, type PolicySource } from "@traffic-policy/policy-language";
+import { printable } from "@traffic-policy/policy-language/internal";
 import { placeIn } from "@traffic-policy/project";
 import type { Simulation, SimulationReport } from "../simulation.ts";
 import type { Terminal } from "../../context.ts";

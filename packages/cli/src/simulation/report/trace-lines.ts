@@ -14,7 +14,8 @@ import {
   shownText,
   textOf,
 } from "@traffic-policy/policy-engine/report";
-import { type PolicySource, printable } from "@traffic-policy/policy-language";
+import { type PolicySource } from "@traffic-policy/policy-language";
+import { printable } from "@traffic-policy/policy-language/internal";
 import type { Style } from "../../context.ts";
 
 export function ruleLines(rule: RuleTrace, source: PolicySource, view: ExpressionView): string[] {

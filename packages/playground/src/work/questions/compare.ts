@@ -1,5 +1,6 @@
 import { shownText } from "@traffic-policy/policy-engine/report";
-import { canonicalText, compare, unknownPart } from "@traffic-policy/policy-language";
+import { compare } from "@traffic-policy/policy-language";
+import { canonicalText, unknownPart } from "@traffic-policy/policy-language/internal";
 import {
   comparePolicies,
   type DifferenceGroup,

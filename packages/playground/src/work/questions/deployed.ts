@@ -1,4 +1,5 @@
-import { serialize, utf8Size } from "@traffic-policy/policy-language";
+import { serialize } from "@traffic-policy/policy-language";
+import { utf8Size } from "@traffic-policy/policy-language/internal";
 import type { Deployed, Question } from "../messages.ts";
 import { readPolicy } from "../policy.ts";
 

@@ -1,5 +1,6 @@
 import { dialectOf, type PolicySource } from "@traffic-policy/policy-language";
-import { codeComments, lintPolicy } from "@traffic-policy/policy-lint";
+import { lintPolicy } from "@traffic-policy/policy-lint";
+import { codeComments } from "@traffic-policy/policy-lint/internal";
 import { placeOf } from "../document.ts";
 import type { Linted, Question } from "../messages.ts";
 import { readPolicy } from "../policy.ts";

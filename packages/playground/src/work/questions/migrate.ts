@@ -1,11 +1,11 @@
 import { shownText } from "@traffic-policy/policy-engine/report";
 import {
   dialectNamed,
-  dialectNameOf,
   isJsonObject,
   serialize,
   type JsonObject,
 } from "@traffic-policy/policy-language";
+import { dialectNameOf } from "@traffic-policy/policy-language/internal";
 import {
   migratedText,
   migratePolicy,
@@ -76,7 +76,7 @@ export default async function migrated(question: Question<"migrate">): Promise<M
 
 /** @throws Refusal when the service would reject it */
 async function checkUrl(text: string): Promise<void> {
-  const { urlProblem } = await import("@traffic-policy/policy-lint");
+  const { urlProblem } = await import("@traffic-policy/policy-lint/internal");
   const problem = urlProblem(text);
   if (problem !== undefined) throw new Refusal(problem);
 }

@@ -1,7 +1,7 @@
 import type { CaseSettings } from "@traffic-policy/policy-engine";
 import { caseSource, FormatError, stubProblems } from "@traffic-policy/policy-engine/formats";
 import { ruleName, shownText } from "@traffic-policy/policy-engine/report";
-import { getOrAdd } from "@traffic-policy/policy-language";
+import { getOrAdd } from "@traffic-policy/policy-language/internal";
 import {
   AssertionProblem,
   Prover,

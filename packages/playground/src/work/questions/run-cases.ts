@@ -1,10 +1,10 @@
 import {
-  caseState,
   exchangeOf,
   gapKey,
   type CoverageGap,
   type PolicyCoverage,
 } from "@traffic-policy/policy-engine";
+import { caseState } from "@traffic-policy/policy-engine/internal";
 import type { ExchangeFile } from "@traffic-policy/policy-engine/formats";
 import {
   caseCountsText,

@@ -1,11 +1,11 @@
 import {
-  openQuestions,
   CircuitBreakers,
   RateLimits,
   possibleOutcomes,
   type Exchange,
   type Outcome,
 } from "@traffic-policy/policy-engine";
+import { openQuestions } from "@traffic-policy/policy-engine/internal";
 import {
   dependenceText,
   notSimulatedText,

@@ -17,7 +17,8 @@ import {
   sideText,
   textOf,
 } from "@traffic-policy/policy-engine/report";
-import { shortened, type PolicySource } from "@traffic-policy/policy-language";
+import { type PolicySource } from "@traffic-policy/policy-language";
+import { shortened } from "@traffic-policy/policy-language/internal";
 import { placed } from "../document.ts";
 import type {
   CoverageCount,

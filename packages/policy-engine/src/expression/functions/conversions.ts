@@ -8,7 +8,7 @@ import {
   readUint,
   textsOfBool,
   type NoNumber,
-} from "@traffic-policy/policy-language";
+} from "@traffic-policy/policy-language/internal";
 import type { CelLibrary } from "../cel.ts";
 import { formatDouble, formatDuration, type TimeParts } from "../format.ts";
 

@@ -1,5 +1,5 @@
 import type { CelFunc } from "@bufbuild/cel";
-import { compileRegularExpression } from "@traffic-policy/policy-language";
+import { compileRegularExpression } from "@traffic-policy/policy-language/internal";
 import type { CelLibrary } from "../cel.ts";
 
 /** @throws Error when the pattern is not RE2 */

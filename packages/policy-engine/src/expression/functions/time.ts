@@ -5,7 +5,7 @@ import {
   offsetOfTimestamp,
   parseTimestamp,
   parseTimeZone,
-} from "@traffic-policy/policy-language";
+} from "@traffic-policy/policy-language/internal";
 import type { CelLibrary } from "../cel.ts";
 import type { BehaviourOptions } from "../../options.ts";
 import { formatTimestamp, millisecondsOf, type TimeParts } from "../format.ts";

@@ -1,4 +1,5 @@
-import { childrenOf, shortened, type Expression } from "@traffic-policy/policy-language";
+import { type Expression } from "@traffic-policy/policy-language";
+import { childrenOf, shortened } from "@traffic-policy/policy-language/internal";
 import { textOf } from "../../nodes/tree-parts.ts";
 
 export interface Failure {

@@ -1,9 +1,9 @@
 import {
-  canonicalHeaderName,
   type Expression,
   type Span,
   type VariableDefinition,
 } from "@traffic-policy/policy-language";
+import { canonicalHeaderName } from "@traffic-policy/policy-language/internal";
 import type { ExpressionNode } from "../../nodes/expression-node.ts";
 import type { AccessPart, CallPart } from "../../nodes/expression-parts.ts";
 import { isText, type TextLiteral, textOf } from "../../nodes/tree-parts.ts";

@@ -1,4 +1,5 @@
-import { patternOfJavaScript, type Expression } from "@traffic-policy/policy-language";
+import { type Expression } from "@traffic-policy/policy-language";
+import { patternOfJavaScript } from "@traffic-policy/policy-language/internal";
 import type { ExpressionNode } from "../../nodes/expression-node.ts";
 import { type FormattedText, formattedTexts } from "../../nodes/expression-parts.ts";
 import { isText, partsOf, patternTarget } from "../../nodes/tree-parts.ts";

@@ -1,5 +1,4 @@
 import {
-  changeText,
   checkExpression,
   describeCheckError,
   type CheckResult,
@@ -8,9 +7,9 @@ import {
   type Literal,
   parseExpression,
   printExpression,
-  shortened,
   type Span,
 } from "@traffic-policy/policy-language";
+import { changeText, shortened } from "@traffic-policy/policy-language/internal";
 import type { ExpressionNode } from "../../nodes/expression-node.ts";
 import type { CheckErrorPart } from "../../nodes/expression-parts.ts";
 import type { Finding, Fix } from "../../finding.ts";

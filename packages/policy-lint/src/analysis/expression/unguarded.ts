@@ -1,16 +1,14 @@
+import { type Call, type Expression, printExpression } from "@traffic-policy/policy-language";
 import {
   boolLiteral,
-  type Call,
   childrenOf,
   comparedWithBool,
-  type Expression,
   getOrAdd,
   isLogical,
   isMacro,
   operandsOf,
-  printExpression,
   shortened,
-} from "@traffic-policy/policy-language";
+} from "@traffic-policy/policy-language/internal";
 import {
   type Condition,
   type UnguardedAccess,

@@ -1,4 +1,4 @@
-import { changedNamespaces } from "@traffic-policy/policy-language";
+import { changedNamespaces } from "@traffic-policy/policy-language/internal";
 import type { RuleNode } from "../../nodes/rule-node.ts";
 import { endsProcessing, ofRule } from "./rule-facts.ts";
 

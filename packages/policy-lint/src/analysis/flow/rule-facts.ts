@@ -1,5 +1,6 @@
-import { all, areContradictory, type Formula, isAlwaysTrue } from "@traffic-policy/policy-logic";
-import { endingOf, shortened } from "@traffic-policy/policy-language";
+import { all, type Formula } from "@traffic-policy/policy-logic";
+import { areContradictory, isAlwaysTrue } from "@traffic-policy/policy-logic/internal";
+import { endingOf, shortened } from "@traffic-policy/policy-language/internal";
 import type { RuleNode } from "../../nodes/rule-node.ts";
 import { answer } from "../logic/answer.ts";
 import { conjunctionOf, logicOf } from "../logic/operands.ts";

@@ -1,9 +1,5 @@
-import {
-  isFilledByActions,
-  isJsonObject,
-  toPointer,
-  type Expression,
-} from "@traffic-policy/policy-language";
+import { isJsonObject, toPointer, type Expression } from "@traffic-policy/policy-language";
+import { isFilledByActions } from "@traffic-policy/policy-language/internal";
 import type { ActionNode } from "../../nodes/action-node.ts";
 import type { ExpressionNode } from "../../nodes/expression-node.ts";
 import { itemsAt } from "../config-values.ts";

@@ -1,17 +1,19 @@
-import { getOrAdd } from "@traffic-policy/policy-language";
+import { getOrAdd } from "@traffic-policy/policy-language/internal";
 import {
   type Atom,
   type Constant,
-  equalityOf,
-  follows,
   type Formula,
   type Goal,
   isTrue,
+  Solver,
+} from "@traffic-policy/policy-logic";
+import {
+  equalityOf,
+  follows,
   keyOf,
   notTrue,
-  Solver,
   subjectsOf,
-} from "@traffic-policy/policy-logic";
+} from "@traffic-policy/policy-logic/internal";
 import type { RuleNode } from "../../nodes/rule-node.ts";
 import { answer } from "../logic/answer.ts";
 import { Changes } from "./changes.ts";

@@ -1,4 +1,4 @@
-import { withEffort, type Effort } from "@traffic-policy/policy-logic";
+import { withEffort, type Effort } from "@traffic-policy/policy-logic/internal";
 import type { ExpressionRole } from "../../nodes/expression-node.ts";
 
 /**

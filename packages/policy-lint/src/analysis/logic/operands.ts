@@ -1,19 +1,7 @@
-import {
-  childrenOf,
-  isLogical,
-  shortened,
-  type Edit,
-  type Expression,
-  type Part,
-  type Span,
-} from "@traffic-policy/policy-language";
-import {
-  Condition,
-  LogicSession,
-  subjectsOf,
-  type Effort,
-  type Formula,
-} from "@traffic-policy/policy-logic";
+import { type Edit, type Expression, type Part, type Span } from "@traffic-policy/policy-language";
+import { childrenOf, isLogical, shortened } from "@traffic-policy/policy-language/internal";
+import { Condition, LogicSession, type Formula } from "@traffic-policy/policy-logic";
+import { subjectsOf, type Effort } from "@traffic-policy/policy-logic/internal";
 import type { ExpressionFacts, ExpressionNode } from "../../nodes/expression-node.ts";
 import type { RuleNode } from "../../nodes/rule-node.ts";
 import { usualEffort } from "./answer.ts";

@@ -1,4 +1,5 @@
-import { describeCheckError, parseAddress, parseCidr } from "@traffic-policy/policy-language";
+import { describeCheckError } from "@traffic-policy/policy-language";
+import { parseAddress, parseCidr } from "@traffic-policy/policy-language/internal";
 import { type ConfigText, fieldsOfFormat, textsOfFormat } from "../../analysis/config-values.ts";
 import { placeholderFinding } from "../../analysis/placeholder.ts";
 import type { Finding } from "../../finding.ts";

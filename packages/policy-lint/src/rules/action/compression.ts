@@ -1,4 +1,5 @@
-import { type JsonValue, shortened } from "@traffic-policy/policy-language";
+import { type JsonValue } from "@traffic-policy/policy-language";
+import { shortened } from "@traffic-policy/policy-language/internal";
 import { defineRule } from "../../rule.ts";
 import { itemsOf } from "../../nodes/action-node.ts";
 

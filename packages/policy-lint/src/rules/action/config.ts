@@ -1,15 +1,17 @@
 import {
   isJsonObject,
-  nearMiss,
-  ownMember,
-  schemaProblems,
-  shortened,
   type ActionDefinition,
   type JsonObject,
   type JsonValue,
   type ObjectSchema,
-  type SchemaProblem,
 } from "@traffic-policy/policy-language";
+import {
+  nearMiss,
+  ownMember,
+  schemaProblems,
+  shortened,
+  type SchemaProblem,
+} from "@traffic-policy/policy-language/internal";
 import type { ActionNode } from "../../nodes/action-node.ts";
 import type { Finding } from "../../finding.ts";
 import { defineRule } from "../../rule.ts";

@@ -1,4 +1,5 @@
-import { parseJson, shortened, type Span } from "@traffic-policy/policy-language";
+import { parseJson, type Span } from "@traffic-policy/policy-language";
+import { shortened } from "@traffic-policy/policy-language/internal";
 import type { ActionNode } from "../../nodes/action-node.ts";
 import type { Finding } from "../../finding.ts";
 import { defineRule } from "../../rule.ts";

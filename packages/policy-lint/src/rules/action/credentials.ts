@@ -1,4 +1,5 @@
-import { shortened, type Credentials } from "@traffic-policy/policy-language";
+import { type Credentials } from "@traffic-policy/policy-language";
+import { shortened } from "@traffic-policy/policy-language/internal";
 import { type ConfigText, textsOf } from "../../analysis/config-values.ts";
 import type { Finding } from "../../finding.ts";
 import { defineRule } from "../../rule.ts";

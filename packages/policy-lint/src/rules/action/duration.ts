@@ -1,9 +1,5 @@
-import {
-  describeCheckError,
-  parseDuration,
-  shortened,
-  type DurationFormat,
-} from "@traffic-policy/policy-language";
+import { describeCheckError, type DurationFormat } from "@traffic-policy/policy-language";
+import { parseDuration, shortened } from "@traffic-policy/policy-language/internal";
 import { textsOf } from "../../analysis/config-values.ts";
 import { defineRule } from "../../rule.ts";
 

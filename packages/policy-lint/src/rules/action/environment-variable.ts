@@ -1,4 +1,4 @@
-import { shortened } from "@traffic-policy/policy-language";
+import { shortened } from "@traffic-policy/policy-language/internal";
 import { isEnvironmentVariable } from "../../analysis/expression/environment-variable.ts";
 import { defineRule } from "../../rule.ts";
 

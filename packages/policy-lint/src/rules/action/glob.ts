@@ -1,4 +1,5 @@
-import { compileRegularExpression, interpolations } from "@traffic-policy/policy-language";
+import { interpolations } from "@traffic-policy/policy-language";
+import { compileRegularExpression } from "@traffic-policy/policy-language/internal";
 import { rewriteOf, textsOf } from "../../analysis/config-values.ts";
 import { globInPattern } from "../../analysis/glob.ts";
 import { defineRule } from "../../rule.ts";

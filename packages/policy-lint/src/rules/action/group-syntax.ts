@@ -1,4 +1,5 @@
-import { interpolations, shortened, type Span } from "@traffic-policy/policy-language";
+import { interpolations, type Span } from "@traffic-policy/policy-language";
+import { shortened } from "@traffic-policy/policy-language/internal";
 import { defineRule } from "../../rule.ts";
 import { rewriteOf } from "../../analysis/config-values.ts";
 

@@ -1,4 +1,5 @@
-import { isToken, type JsonSchema, ownMember, shortened } from "@traffic-policy/policy-language";
+import { type JsonSchema } from "@traffic-policy/policy-language";
+import { isToken, ownMember, shortened } from "@traffic-policy/policy-language/internal";
 import { type ActionNode, itemsOf } from "../../nodes/action-node.ts";
 import type { Finding } from "../../finding.ts";
 import { defineRule } from "../../rule.ts";

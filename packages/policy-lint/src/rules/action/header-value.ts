@@ -1,4 +1,4 @@
-import { shortened } from "@traffic-policy/policy-language";
+import { shortened } from "@traffic-policy/policy-language/internal";
 import { defineRule } from "../../rule.ts";
 import { setHeaders } from "../../analysis/config-values.ts";
 

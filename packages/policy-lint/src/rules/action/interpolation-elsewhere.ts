@@ -3,11 +3,10 @@ import {
   isJsonObject,
   type JsonSchema,
   type JsonValue,
-  ownMember,
   parseExpression,
-  shortened,
   toPointer,
 } from "@traffic-policy/policy-language";
+import { ownMember, shortened } from "@traffic-policy/policy-language/internal";
 import type { Finding } from "../../finding.ts";
 import { defineRule } from "../../rule.ts";
 import { setHeaders } from "../../analysis/config-values.ts";

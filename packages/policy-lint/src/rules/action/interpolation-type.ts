@@ -1,4 +1,5 @@
-import { shortened, typeText, type CelType } from "@traffic-policy/policy-language";
+import { typeText, type CelType } from "@traffic-policy/policy-language";
+import { shortened } from "@traffic-policy/policy-language/internal";
 import type { TextNode } from "../../nodes/action-node.ts";
 import { defineRule } from "../../rule.ts";
 

@@ -1,9 +1,5 @@
-import {
-  parseExpression,
-  printExpression,
-  shortened,
-  type Expression,
-} from "@traffic-policy/policy-language";
+import { parseExpression, printExpression, type Expression } from "@traffic-policy/policy-language";
+import { shortened } from "@traffic-policy/policy-language/internal";
 import type { ExpressionNode } from "../../nodes/expression-node.ts";
 import { defineRule } from "../../rule.ts";
 

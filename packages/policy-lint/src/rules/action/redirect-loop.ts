@@ -1,4 +1,4 @@
-import { shortened } from "@traffic-policy/policy-language";
+import { shortened } from "@traffic-policy/policy-language/internal";
 import { literalOf } from "../../analysis/expression/plain-pattern.ts";
 import type { ActionNode } from "../../nodes/action-node.ts";
 import { defineRule } from "../../rule.ts";

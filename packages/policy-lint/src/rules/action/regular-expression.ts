@@ -1,4 +1,5 @@
-import { compileRegularExpression, describeCheckError } from "@traffic-policy/policy-language";
+import { describeCheckError } from "@traffic-policy/policy-language";
+import { compileRegularExpression } from "@traffic-policy/policy-language/internal";
 import { textsOf } from "../../analysis/config-values.ts";
 import { helpForStar } from "../../analysis/glob.ts";
 import { defineRule } from "../../rule.ts";

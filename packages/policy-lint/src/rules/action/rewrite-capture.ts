@@ -1,9 +1,5 @@
-import {
-  compileRegularExpression,
-  interpolations,
-  shortened,
-  type Span,
-} from "@traffic-policy/policy-language";
+import { interpolations, type Span } from "@traffic-policy/policy-language";
+import { compileRegularExpression, shortened } from "@traffic-policy/policy-language/internal";
 import type { Finding } from "../../finding.ts";
 import { defineRule } from "../../rule.ts";
 import { rewriteOf } from "../../analysis/config-values.ts";

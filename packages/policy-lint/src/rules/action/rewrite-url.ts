@@ -1,4 +1,4 @@
-import { shortened } from "@traffic-policy/policy-language";
+import { shortened } from "@traffic-policy/policy-language/internal";
 import { rewriteOf } from "../../analysis/config-values.ts";
 import { triedRewrites, type TriedRewrite } from "../../analysis/tried-rewrite.ts";
 import type { Finding } from "../../finding.ts";

@@ -1,4 +1,4 @@
-import { nearest, sameLetters, shortened } from "@traffic-policy/policy-language";
+import { nearest, sameLetters, shortened } from "@traffic-policy/policy-language/internal";
 import { textsOf } from "../../analysis/config-values.ts";
 import { signedIn } from "../../examples/signed-in.ts";
 import type { Finding } from "../../finding.ts";

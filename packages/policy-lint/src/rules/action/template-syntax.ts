@@ -1,4 +1,4 @@
-import { shortened, variablesOf } from "@traffic-policy/policy-language";
+import { shortened, variablesOf } from "@traffic-policy/policy-language/internal";
 import { defineRule } from "../../rule.ts";
 
 export default defineRule({

@@ -1,4 +1,9 @@
-import { nearest, nearMiss, sameLetters, shortened } from "@traffic-policy/policy-language";
+import {
+  nearest,
+  nearMiss,
+  sameLetters,
+  shortened,
+} from "@traffic-policy/policy-language/internal";
 import { defineRule } from "../../rule.ts";
 
 export default defineRule({

@@ -1,4 +1,4 @@
-import { shortened } from "@traffic-policy/policy-language";
+import { shortened } from "@traffic-policy/policy-language/internal";
 import { fieldsOfFormat, textsOf } from "../../analysis/config-values.ts";
 import { signedIn } from "../../examples/signed-in.ts";
 import { placeholderFinding } from "../../analysis/placeholder.ts";

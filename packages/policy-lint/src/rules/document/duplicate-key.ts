@@ -1,4 +1,4 @@
-import { describeDocumentError } from "@traffic-policy/policy-language";
+import { describeDocumentError } from "@traffic-policy/policy-language/internal";
 import { defineRule } from "../../rule.ts";
 
 export default defineRule({

@@ -1,4 +1,4 @@
-import { shortened } from "@traffic-policy/policy-language";
+import { shortened } from "@traffic-policy/policy-language/internal";
 import type { RuleNode } from "../../nodes/rule-node.ts";
 import { defineRule } from "../../rule.ts";
 

@@ -1,4 +1,4 @@
-import { shortened } from "@traffic-policy/policy-language";
+import { shortened } from "@traffic-policy/policy-language/internal";
 import { fieldsOfFormat } from "../../analysis/config-values.ts";
 import { unfilledPlaceholder } from "../../analysis/placeholder.ts";
 import { strings } from "../../nodes/action-node.ts";

@@ -1,4 +1,4 @@
-import { shortened } from "@traffic-policy/policy-language";
+import { shortened } from "@traffic-policy/policy-language/internal";
 import { defineRule } from "../../rule.ts";
 import { documentFindings, isActionAsRule } from "../../nodes/document-node.ts";
 

@@ -1,4 +1,4 @@
-import { policyProblems } from "@traffic-policy/policy-language";
+import { policyProblems } from "@traffic-policy/policy-language/internal";
 import { defineRule } from "../../rule.ts";
 import { documentFindings } from "../../nodes/document-node.ts";
 

@@ -1,4 +1,5 @@
-import { serialize, utf8Size } from "@traffic-policy/policy-language";
+import { serialize } from "@traffic-policy/policy-language";
+import { utf8Size } from "@traffic-policy/policy-language/internal";
 import { defineRule } from "../../rule.ts";
 
 interface Options {

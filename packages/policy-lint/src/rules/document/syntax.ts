@@ -1,4 +1,5 @@
-import { describeDocumentError, type Correction } from "@traffic-policy/policy-language";
+import { type Correction } from "@traffic-policy/policy-language";
+import { describeDocumentError } from "@traffic-policy/policy-language/internal";
 import type { Fix } from "../../finding.ts";
 import { defineRule } from "../../rule.ts";
 

@@ -1,7 +1,6 @@
+import { isJsonObject, type JsonObject, toPointer } from "@traffic-policy/policy-language";
 import {
-  isJsonObject,
   isSectionName,
-  type JsonObject,
   knownKeys,
   policyProblems,
   nearest,
@@ -9,9 +8,8 @@ import {
   sectionNames,
   shortened,
   suggestion,
-  toPointer,
   valueAt,
-} from "@traffic-policy/policy-language";
+} from "@traffic-policy/policy-language/internal";
 import { documentFindings, isActionAsRule, type DocumentNode } from "../../nodes/document-node.ts";
 import type { Finding } from "../../finding.ts";
 import { defineRule } from "../../rule.ts";

@@ -1,4 +1,4 @@
-import { nearest, shortened } from "@traffic-policy/policy-language";
+import { nearest, shortened } from "@traffic-policy/policy-language/internal";
 import type { IgnoredRule } from "../../nodes/ignore-node.ts";
 import { defineRule } from "../../rule.ts";
 import {

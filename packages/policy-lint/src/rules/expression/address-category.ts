@@ -1,4 +1,5 @@
-import { type Expression, nearMiss, shortened } from "@traffic-policy/policy-language";
+import { type Expression } from "@traffic-policy/policy-language";
+import { nearMiss, shortened } from "@traffic-policy/policy-language/internal";
 import { writeInstead } from "../../analysis/expression/replacement.ts";
 import type { ExpressionNode } from "../../nodes/expression-node.ts";
 import { isText, partsOf, type TextLiteral } from "../../nodes/tree-parts.ts";

@@ -1,9 +1,5 @@
-import {
-  type Expression,
-  parseAddress,
-  parseCidr,
-  shortened,
-} from "@traffic-policy/policy-language";
+import { type Expression } from "@traffic-policy/policy-language";
+import { parseAddress, parseCidr, shortened } from "@traffic-policy/policy-language/internal";
 import {
   fixOf,
   longestAdvice,

@@ -1,4 +1,4 @@
-import { parseAddress } from "@traffic-policy/policy-language";
+import { parseAddress } from "@traffic-policy/policy-language/internal";
 import { literalFinding } from "../../analysis/expression/replacement.ts";
 import { defineRule } from "../../rule.ts";
 

@@ -1,26 +1,26 @@
+import { type Call, type Expression, type Span } from "@traffic-policy/policy-language";
 import {
-  type Call,
   childrenOf,
-  type Expression,
   isLogical,
   isStandardMacro,
   operandsOf,
-  type Span,
-} from "@traffic-policy/policy-language";
+} from "@traffic-policy/policy-language/internal";
 import {
   type Condition,
   type Formula,
+  never,
+  Solver,
+  unguardedAccesses,
+} from "@traffic-policy/policy-logic";
+import {
   isAlwaysFalse,
   isAlwaysTrue,
   isFalse,
   isNeverFalse,
   isNeverTrue,
-  never,
   notTrue,
-  Solver,
   subjectsOf,
-  unguardedAccesses,
-} from "@traffic-policy/policy-logic";
+} from "@traffic-policy/policy-logic/internal";
 import { failuresIn } from "../../analysis/expression/failure.ts";
 import { answer, usualEffort } from "../../analysis/logic/answer.ts";
 import { tooMuch } from "../../analysis/logic/too-much.ts";

@@ -1,4 +1,5 @@
-import { areContradictory, type Formula } from "@traffic-policy/policy-logic";
+import { type Formula } from "@traffic-policy/policy-logic";
+import { areContradictory } from "@traffic-policy/policy-logic/internal";
 import { answer } from "../../analysis/logic/answer.ts";
 import { tooMuch } from "../../analysis/logic/too-much.ts";
 import { conjunctionOf, type Operand } from "../../analysis/logic/operands.ts";

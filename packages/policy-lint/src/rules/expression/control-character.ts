@@ -1,4 +1,4 @@
-import { placeInLiteral } from "@traffic-policy/policy-language";
+import { placeInLiteral } from "@traffic-policy/policy-language/internal";
 import { textsOf } from "../../analysis/config-values.ts";
 import {
   type ControlCharacter,

@@ -1,4 +1,4 @@
-import { meantCountryCode, shortened } from "@traffic-policy/policy-language";
+import { meantCountryCode, shortened } from "@traffic-policy/policy-language/internal";
 import { writeInstead } from "../../analysis/expression/replacement.ts";
 import { unfilledPlaceholder } from "../../analysis/placeholder.ts";
 import { comparesWhole } from "../../nodes/expression-parts.ts";

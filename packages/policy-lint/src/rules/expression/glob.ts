@@ -1,9 +1,9 @@
+import { printExpression } from "@traffic-policy/policy-language";
 import {
   compileRegularExpression,
   placeInLiteral,
-  printExpression,
   shortened,
-} from "@traffic-policy/policy-language";
+} from "@traffic-policy/policy-language/internal";
 import { fixOf, toWrite, writeInstead } from "../../analysis/expression/replacement.ts";
 import { globInPattern, meantByGlob, starAtEnd } from "../../analysis/glob.ts";
 import { type ComparedText, comparesWhole } from "../../nodes/expression-parts.ts";

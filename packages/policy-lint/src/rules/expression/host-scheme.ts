@@ -1,4 +1,4 @@
-import { shortened } from "@traffic-policy/policy-language";
+import { shortened } from "@traffic-policy/policy-language/internal";
 import { writeInstead } from "../../analysis/expression/replacement.ts";
 import { comparesWhole } from "../../nodes/expression-parts.ts";
 import { defineRule } from "../../rule.ts";

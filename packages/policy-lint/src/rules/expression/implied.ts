@@ -1,11 +1,11 @@
-import { getOrAdd } from "@traffic-policy/policy-language";
+import { getOrAdd } from "@traffic-policy/policy-language/internal";
 import {
   addsNothing,
   areContradictory,
   isNeverFalse,
   isNeverTrue,
   subjectsOf,
-} from "@traffic-policy/policy-logic";
+} from "@traffic-policy/policy-logic/internal";
 import { answer } from "../../analysis/logic/answer.ts";
 import { tooMuch } from "../../analysis/logic/too-much.ts";
 import { type Chain, conjunctionOf, type Operand } from "../../analysis/logic/operands.ts";

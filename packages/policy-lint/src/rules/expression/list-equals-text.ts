@@ -1,4 +1,4 @@
-import { shortened } from "@traffic-policy/policy-language";
+import { shortened } from "@traffic-policy/policy-language/internal";
 import { listComparison } from "../../analysis/expression/wrong-operands.ts";
 import { fixOf, toWrite, writtenOperand } from "../../analysis/expression/replacement.ts";
 import { defineRule } from "../../rule.ts";

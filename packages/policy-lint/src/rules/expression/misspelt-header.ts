@@ -1,4 +1,4 @@
-import { headerNames, nearMiss, shortened } from "@traffic-policy/policy-language";
+import { headerNames, nearMiss, shortened } from "@traffic-policy/policy-language/internal";
 import { removedHeaders, setHeaders } from "../../analysis/config-values.ts";
 import { isText } from "../../nodes/tree-parts.ts";
 import type { Finding } from "../../finding.ts";

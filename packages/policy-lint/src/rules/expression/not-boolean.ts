@@ -1,9 +1,5 @@
-import {
-  type CelType,
-  type Expression,
-  shortened,
-  typeText,
-} from "@traffic-policy/policy-language";
+import { type CelType, type Expression, typeText } from "@traffic-policy/policy-language";
+import { shortened } from "@traffic-policy/policy-language/internal";
 import { isAboutEarlierBool } from "../../analysis/expression/wrong-operands.ts";
 import { defineRule } from "../../rule.ts";
 import { longestAdvice, writtenOperand } from "../../analysis/expression/replacement.ts";

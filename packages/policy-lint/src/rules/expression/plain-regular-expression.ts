@@ -1,4 +1,4 @@
-import { shortened } from "@traffic-policy/policy-language";
+import { shortened } from "@traffic-policy/policy-language/internal";
 import { controlCharacters, withoutSlashes } from "../../analysis/expression/misread-pattern.ts";
 import { plainPattern } from "../../analysis/expression/plain-pattern.ts";
 import {

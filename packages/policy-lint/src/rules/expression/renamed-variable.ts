@@ -1,12 +1,11 @@
 import {
-  parseType,
-  variablesOf,
   type Dialect,
   type Expression,
   type RecordField,
   type Span,
   type VariableDefinition,
 } from "@traffic-policy/policy-language";
+import { parseType, variablesOf } from "@traffic-policy/policy-language/internal";
 import { checkReplaced, fixOf, type Replacement } from "../../analysis/expression/replacement.ts";
 import type { ExpressionNode } from "../../nodes/expression-node.ts";
 import { isText, type TextLiteral } from "../../nodes/tree-parts.ts";

@@ -1,9 +1,5 @@
-import {
-  printExpression,
-  shortened,
-  variablesOf,
-  type Dialect,
-} from "@traffic-policy/policy-language";
+import { printExpression, type Dialect } from "@traffic-policy/policy-language";
+import { shortened, variablesOf } from "@traffic-policy/policy-language/internal";
 import { unguarded } from "../../analysis/expression/unguarded.ts";
 import { isFilledMap } from "../../analysis/flow/set-variables.ts";
 import type { ExpressionNode } from "../../nodes/expression-node.ts";

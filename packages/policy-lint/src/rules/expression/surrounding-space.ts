@@ -1,4 +1,5 @@
-import { shortened, type TextForm } from "@traffic-policy/policy-language";
+import { type TextForm } from "@traffic-policy/policy-language";
+import { shortened } from "@traffic-policy/policy-language/internal";
 import { fixOf, toWrite, writtenLike } from "../../analysis/expression/replacement.ts";
 import type { ExpressionNode } from "../../nodes/expression-node.ts";
 import { comparesWhole } from "../../nodes/expression-parts.ts";

@@ -1,4 +1,5 @@
-import { shortened, type TextForm } from "@traffic-policy/policy-language";
+import { type TextForm } from "@traffic-policy/policy-language";
+import { shortened } from "@traffic-policy/policy-language/internal";
 import { comparesWhole, type Comparison } from "../../nodes/expression-parts.ts";
 import { writeInstead } from "../../analysis/expression/replacement.ts";
 import { defineRule } from "../../rule.ts";

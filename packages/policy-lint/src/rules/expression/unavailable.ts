@@ -1,4 +1,5 @@
-import { describeCheckError, variablesOf, type CheckError } from "@traffic-policy/policy-language";
+import { describeCheckError, type CheckError } from "@traffic-policy/policy-language";
+import { variablesOf } from "@traffic-policy/policy-language/internal";
 import { fixOf, isBetterWith, type Replacement } from "../../analysis/expression/replacement.ts";
 import type { ExpressionNode } from "../../nodes/expression-node.ts";
 import { defineRule } from "../../rule.ts";

@@ -1,4 +1,5 @@
-import { placeInLiteral, shortened, type Span } from "@traffic-policy/policy-language";
+import { type Span } from "@traffic-policy/policy-language";
+import { placeInLiteral, shortened } from "@traffic-policy/policy-language/internal";
 import { editsOf } from "../../analysis/expression/replacement.ts";
 import { patternTarget } from "../../nodes/tree-parts.ts";
 import { defineRule } from "../../rule.ts";

@@ -1,4 +1,5 @@
-import { filledMaps, printExpression, shortened } from "@traffic-policy/policy-language";
+import { printExpression } from "@traffic-policy/policy-language";
+import { filledMaps, shortened } from "@traffic-policy/policy-language/internal";
 import { unguarded } from "../../analysis/expression/unguarded.ts";
 import { readVariable, setVariables } from "../../analysis/flow/set-variables.ts";
 import type { ExpressionNode } from "../../nodes/expression-node.ts";

@@ -1,4 +1,4 @@
-import { getOrAdd } from "@traffic-policy/policy-language";
+import { getOrAdd } from "@traffic-policy/policy-language/internal";
 import { Changes } from "../../analysis/flow/changes.ts";
 import { likenessOf, ruleKey } from "../../analysis/flow/rule-key.ts";
 import type { RuleNode } from "../../nodes/rule-node.ts";

@@ -1,4 +1,4 @@
-import { enumerated } from "@traffic-policy/policy-language";
+import { enumerated } from "@traffic-policy/policy-language/internal";
 import { Shadows } from "../../analysis/flow/shadows.ts";
 import { defineRule } from "../../rule.ts";
 import { ruleTitle } from "../../analysis/flow/rule-facts.ts";

@@ -1,4 +1,5 @@
-import { filledMaps, shortened, type VariableDefinition } from "@traffic-policy/policy-language";
+import { type VariableDefinition } from "@traffic-policy/policy-language";
+import { filledMaps, shortened } from "@traffic-policy/policy-language/internal";
 import { setVariables } from "../../analysis/flow/set-variables.ts";
 import { defineRule } from "../../rule.ts";
 

@@ -1,4 +1,5 @@
-import { parseCidr, type JsonValue } from "@traffic-policy/policy-language";
+import { type JsonValue } from "@traffic-policy/policy-language";
+import { parseCidr } from "@traffic-policy/policy-language/internal";
 import { textsOf } from "../../analysis/config-values.ts";
 import { formattedTexts } from "../../nodes/expression-parts.ts";
 import { defineRule } from "../../rule.ts";

@@ -1,8 +1,5 @@
-import {
-  type Expression,
-  isLogical,
-  type VariableDefinition,
-} from "@traffic-policy/policy-language";
+import { type Expression, type VariableDefinition } from "@traffic-policy/policy-language";
+import { isLogical } from "@traffic-policy/policy-language/internal";
 import type { ExpressionNode } from "../../nodes/expression-node.ts";
 import type { RuleNode } from "../../nodes/rule-node.ts";
 import { partsOf, textOf } from "../../nodes/tree-parts.ts";

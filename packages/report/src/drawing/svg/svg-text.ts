@@ -1,6 +1,6 @@
-import { shortened } from "@traffic-policy/policy-language";
+import { shortened } from "@traffic-policy/policy-language/internal";
 import { ruleWords } from "@traffic-policy/policy-engine/report";
-import { openQuestions } from "@traffic-policy/policy-engine";
+import { openQuestions } from "@traffic-policy/policy-engine/internal";
 import { rowsOf, usualDetail, type Detail, type Row } from "../detail.ts";
 import {
   exitsOf,

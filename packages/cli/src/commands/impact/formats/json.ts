@@ -1,4 +1,4 @@
-import type { Impact, Way } from "@traffic-policy/policy-impact";
+import type { Impact, Way } from "@traffic-policy/policy-impact/internal";
 import { withoutSecrets } from "@traffic-policy/policy-impact/report";
 import type { Terminal } from "../../../context.ts";
 import { printJson } from "../../../report/json.ts";

@@ -1,5 +1,5 @@
 import type { CelList, CelValue } from "@bufbuild/cel";
-import { decodeUtf8, encodeUtf8 } from "@traffic-policy/policy-language";
+import { decodeUtf8, encodeUtf8 } from "@traffic-policy/policy-language/internal";
 import type { CelLibrary } from "../../cel.ts";
 import { formatDuration, formatTimestamp, type TimeParts } from "../../format.ts";
 import type { Tools } from "./extension.ts";

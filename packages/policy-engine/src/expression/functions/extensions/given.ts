@@ -1,5 +1,5 @@
 import type { CelMap } from "@bufbuild/cel";
-import { ownMember } from "@traffic-policy/policy-language";
+import { ownMember } from "@traffic-policy/policy-language/internal";
 import type { Extensions, Tools } from "./extension.ts";
 
 /** Functions with outside results, which the options supply: random numbers and secrets. */

@@ -1,6 +1,6 @@
 import { md5, sha1 } from "@noble/hashes/legacy.js";
 import { sha256, sha512 } from "@noble/hashes/sha2.js";
-import { encodeUtf8 } from "@traffic-policy/policy-language";
+import { encodeUtf8 } from "@traffic-policy/policy-language/internal";
 import { toBase64 } from "../../base64.ts";
 import { crc32, crc64, type Checksum } from "./crc.ts";
 import type { Extension, Extensions } from "./extension.ts";

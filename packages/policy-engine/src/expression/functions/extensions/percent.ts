@@ -1,4 +1,4 @@
-import { decodeUtf8, encodeUtf8 } from "@traffic-policy/policy-language";
+import { decodeUtf8, encodeUtf8 } from "@traffic-policy/policy-language/internal";
 
 export function percentEncode(text: string, plain: RegExp): string {
   let result = "";

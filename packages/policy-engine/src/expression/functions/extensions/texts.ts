@@ -4,7 +4,7 @@ import {
   parseAddress,
   parseCidr,
   containsCidr,
-} from "@traffic-policy/policy-language";
+} from "@traffic-policy/policy-language/internal";
 import { fromBase64, toBase64 } from "../../base64.ts";
 import type { Extensions, Tools } from "./extension.ts";
 import { formatText } from "./format.ts";
