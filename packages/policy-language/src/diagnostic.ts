@@ -29,6 +29,8 @@ export interface Diagnostic {
   readonly span?: Span;
   /** The place in the file that the author wrote. */
   readonly location?: SourceRange;
+  /** The name of the policy among those that the file holds: `NgrokTrafficPolicy/office`. */
+  readonly holder?: string;
   /** Related places. */
   readonly related?: readonly {
     readonly message: string;

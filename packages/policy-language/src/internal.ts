@@ -17,7 +17,10 @@ export { countSeverities, fingerprint, type Fingerprint } from "./diagnostic.ts"
 export { canonicalText } from "./document/json-equal.ts";
 export { changeText } from "./document/edit/edit-tree.ts";
 export { isReadable, describeDocumentError } from "./document/document-error.ts";
-export { embeddedSources, missingPolicies, policyProblems } from "./document/embedded-policy.ts";
+export type { Holder } from "./document/holders/holder.ts";
+export { policyFilesNamedIn } from "./document/holders/agent.ts";
+export { heldSources, heldTexts, type HeldSource } from "./document/holders/held-sources.ts";
+export { missingPolicies, policyProblems } from "./document/holders/missing-policies.ts";
 export {
   hasPolicyInside,
   hasPolicyShape,

@@ -19,6 +19,7 @@ import {
   type ProtocolClaim,
 } from "@traffic-policy/project/selection";
 import { policyFilesOf } from "@traffic-policy/project/checks";
+import { policyPath } from "@traffic-policy/project/internal";
 import { CommandError } from "../context.ts";
 
 import { namedPolicyFile, problemIn, type LoadedFile } from "./load-file.ts";
@@ -170,7 +171,7 @@ export class PoliciesUnderTest {
 
   #named(about: LoadedFile, name: string): string {
     const path = namedPolicyFile(about.file, name);
-    if (/\.\w+$/.test(name)) return path;
+    if (/\.\w+$/.test(policyPath(name, this.#provider).file)) return path;
     const target = this.#targets.find((one) => one.name === name);
     if (target !== undefined) return target.policyFile;
     const names = this.#targets.map((one) => one.name);

@@ -59,6 +59,11 @@ export const diagnostic = Json.object("One finding.", {
   path: finding.path,
   span: Json.optional(Json.span),
   location: finding.location,
+  holder: Json.optional(
+    Json.text(
+      "The name of the policy among those that the file holds: `NgrokTrafficPolicy/office`.",
+    ),
+  ),
   related: Json.optional(Json.list(related, "Related places.")),
   witness: Json.optional(witness),
   fix: Json.optional(fix),

@@ -25,6 +25,7 @@ import {
 } from "@traffic-policy/project";
 import type { WrittenPlaces } from "@traffic-policy/project/places";
 import { PolicyUses, type PolicyHolder } from "@traffic-policy/project/selection";
+import { pathOfPolicy, policyPath } from "@traffic-policy/project/internal";
 import { lintOf } from "../configuration/project.ts";
 import { type Context, CommandError } from "../context.ts";
 import { inSteps, type SeenOn, type Step } from "../progress/steps.ts";
@@ -108,6 +109,8 @@ class Run {
   readonly #rulesOf: FileRules;
   readonly #linted: LintedFile[] = [];
   readonly #failures: LintFailure[] = [];
+  readonly #hidden: SourceRange[] = [];
+  readonly #untold: { readonly file: string; readonly reason: string }[] = [];
   readonly #comments = new CodeComments((name) => {
     const { files } = this.#options;
     return files.textIfReadable(files.resolve(name));
@@ -125,19 +128,22 @@ class Run {
     this.#uses = new PolicyUses(options.environments, options.holders);
   }
 
-  async lint(file: string): Promise<void> {
+  async lint(path: string): Promise<void> {
+    const { file } = policyPath(path, this.#options.files);
     const { isIgnored, ...rules } = this.#rulesOf(this.#nameOf(file));
     if (isIgnored && this.#options.loadIgnored !== true) return;
     const { files } = this.#options;
     try {
-      const cached = this.#cached(file, rules);
+      const cached = file === path ? this.#cached(file, rules) : undefined;
       if (cached?.found !== undefined) {
         this.#linted.push({ file, options: rules, found: [cached.found] });
         return;
       }
       const environments = this.#uses.environmentsOf(file);
       const { timeLimit } = this.#options;
-      const policies = await loadPolicies(file, files, { timeLimit, environments });
+      const all = await loadPolicies(path, files, { timeLimit, environments });
+      const policies = all.filter((policy) => !this.#isUntold(file, policy));
+      this.#hidden.push(...textsAround(policies));
       if (this.#options.keepPolicies === true) this.policies.set(file, policies);
       this.#options.onPolicies?.(file, policies);
       if (isIgnored) return;
@@ -145,10 +151,18 @@ class Run {
       for (const policy of policies) found.push(await this.#findings(file, policy, rules));
       if (!isCode(file)) withoutUsedOrders(found);
       this.#linted.push({ file, options: rules, found });
-      cached?.keep(withoutRepetition(found));
+      if (policies.length === all.length) cached?.keep(withoutRepetition(found));
     } catch (error) {
       this.#failures.push(toFailure(file, await toCommandError(file, error, files), files));
     }
+  }
+
+  /** Notes a policy that its file does not tell, which is not linted. */
+  #isUntold(file: string, { source: { held } }: LoadedPolicy): boolean {
+    if (held?.unread === undefined) return false;
+    const name = pathOfPolicy({ file: this.#options.files.nameOf(file), holder: held.holder.name });
+    this.#untold.push({ file: name, reason: held.unread });
+    return true;
   }
 
   #cached(
@@ -172,7 +186,7 @@ class Run {
     const { baseline, files, ownRules } = this.#options;
     const configuration = this.#configuration;
     const inConfiguration = configuration === undefined ? [] : this.#ofMissingFiles(configuration);
-    const secrets: SourceRange[] = [];
+    const secrets: SourceRange[] = [...this.#hidden];
     const diagnostics = this.#linted.map(({ file, options, found }) => {
       const orders = [
         ...(isCode(file) ? this.#comments.of(files.nameOf(file)).nodes(knownRules(options)) : []),
@@ -193,6 +207,7 @@ class Run {
       files: this.#linted.map(({ file }) => files.nameOf(file)),
       diagnostics: reported.map((finding) => this.#withoutPolicy(finding)),
       failures: [...this.#failures, ...ownRules.failures],
+      ...(this.#untold.length > 0 && { notChecked: this.#untold }),
       ...(secrets.length > 0 && { secrets }),
       ...(baseline && { baseline: baseline.report() }),
     };
@@ -212,23 +227,28 @@ class Run {
   }
 
   async #findings(file: string, policy: LoadedPolicy, rules: LintOptions): Promise<Found[]> {
+    const { held } = policy.source;
     const alike = this.#uses.protocolsOf(file, policy, this.#options.protocol);
     const all = this.#options.environments.length;
     const found: Found[][] = [];
     const dialect = await dialectOf(policy.source.document);
     const isOfCloudEndpoint =
-      policy.isOfCloudEndpoint === true || (policy.isDefault && this.#uses.isOfCloudEndpoint(file));
+      held?.holder.isOfCloudEndpoint === true ||
+      (policy.isDefault && this.#uses.isOfCloudEndpoint(file));
     for (const { protocol, environments } of alike) {
       const options = { ...rules, protocol, dialect, isOfCloudEndpoint };
       const left = await this.#findingsFor(file, policy, options);
       const claimed: ClaimedPolicy = {
         file,
         ...(protocol && { protocol: typeof protocol === "object" ? protocol[0] : protocol }),
-        ...((isCode(file) || !policy.isDefault) && { document: policy.source.document }),
+        ...((isCode(file) || held !== undefined || !policy.isDefault) && {
+          document: policy.source.document,
+        }),
       };
       found.push(
         left.map(({ claim, ...finding }) => ({
           ...finding,
+          ...(held && { holder: held.holder.name }),
           ...(claim && { policy: claimed }),
           ...(environments && { environments }),
         })),
@@ -283,6 +303,22 @@ class Run {
   #nameOf(file: string): string {
     return this.#configuration?.nameOf(file) ?? file;
   }
+}
+
+/** Everything around policies that are texts in a file: the output of a program may have any secret. */
+function textsAround(policies: readonly LoadedPolicy[]): SourceRange[] {
+  const texts = policies.flatMap(({ source: { held, locate } }) =>
+    held?.isText === true ? (locate("") ?? []) : [],
+  );
+  const [first] = texts;
+  if (first === undefined) return [];
+  const { file } = first;
+  const starts = [{ line: 1, column: 1 }, ...texts.map(({ end }) => end)];
+  const ends = [...texts.map(({ start }) => start), { line: Infinity, column: 1 }];
+  return starts.flatMap((start, index) => {
+    const end = ends[index];
+    return end === undefined ? [] : [{ file, start, end }];
+  });
 }
 
 async function toCommandError(file: string, error: unknown, files: Files): Promise<CommandError> {

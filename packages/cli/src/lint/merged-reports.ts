@@ -3,6 +3,7 @@ import type { LintReport } from "@traffic-policy/report";
 export function merged(reports: readonly LintReport[]): LintReport {
   const [first, ...others] = reports;
   if (first !== undefined && others.length === 0) return first;
+  const notChecked = reports.flatMap((one) => one.notChecked ?? []);
   const secrets = reports.flatMap((one) => one.secrets ?? []);
   const baselines = reports.flatMap(({ baseline }) => baseline ?? []);
   const fixes = reports.flatMap((one) => one.fixes ?? []);
@@ -11,6 +12,7 @@ export function merged(reports: readonly LintReport[]): LintReport {
     files: reports.flatMap(({ files }) => files),
     diagnostics: reports.flatMap(({ diagnostics }) => diagnostics),
     failures: reports.flatMap(({ failures }) => failures),
+    ...(notChecked.length > 0 && { notChecked }),
     ...(secrets.length > 0 && { secrets }),
     ...(baselines.length > 0 && {
       baseline: {

@@ -8,7 +8,7 @@ import {
 } from "@traffic-policy/policy-language";
 import {
   describeDocumentError,
-  embeddedSources,
+  heldSources,
   isSectionName,
   policyProblems,
 } from "@traffic-policy/policy-language/internal";
@@ -48,20 +48,21 @@ export async function readPolicy(
     return { document, source, protocol: protocol ?? text.protocol ?? "http" };
   }
   const { source: whole } = await readDocument(text.text, input, text.language);
-  const { protocol: own, ...source } = policyIn(whole, input);
+  const source = policyIn(whole, input);
+  const own = source.held?.holder.protocol;
   return { document: source.document ?? null, source, protocol: protocol ?? own ?? "http" };
 }
 
 /**
- * Returns the policy in a document: the whole document, or an embedded policy.
+ * Returns the policy in a document: the whole document, or the one that it holds.
  *
  * @throws Refusal when there is none, or several
  */
 function policyIn(
   whole: PolicySource,
   input: "policy" | "other",
-): ReturnType<typeof embeddedSources>[number] {
-  const [source = whole, second] = embeddedSources(whole);
+): ReturnType<typeof heldSources>[number] {
+  const [source = whole, second] = heldSources(whole);
   if (second !== undefined) {
     const message = "The text holds more than one policy.";
     throw new Refusal(

@@ -1,7 +1,8 @@
 import { isSectionName, sectionNames } from "../dialects.ts";
 import { isJsonObject, type JsonObject, type JsonValue } from "../json-value.ts";
 import { nearMiss } from "../text/nearest.ts";
-import { embeddedPolicies, missingPolicies } from "./embedded-policy.ts";
+import { heldPolicies } from "./holders/held-policies.ts";
+import { missingPolicies } from "./holders/missing-policies.ts";
 
 const directions = sectionNames.directions.join("|");
 
@@ -12,7 +13,7 @@ const key = `(?:${directions}|on_\\w+|on[A-Z]\\w+|ON_\\w+)`;
 const anyKey = new RegExp(`\\b${key}["']?\\s*:`);
 
 // Of manifests and agent configurations, also where a policy lacks phases.
-const holderKey = /\btraffic_?policy["']?\s*:|NgrokTrafficPolicy/i;
+const holderKey = /\btraffic_?policy["']?\s*:|\bkind["']?\s*:\s*["']?(?:Ngrok)?TrafficPolicy\b/i;
 
 // At the left, or first in an object: what holds a policy further in is not told from a template of it.
 const topKey = new RegExp(`^(?:\\s*\\{\\s*)?["']?${key}["']?\\s*:`, "m");
@@ -63,7 +64,7 @@ export function hasPolicyInside(value: JsonValue | undefined): boolean {
 export function hasPolicyShape(document: JsonValue | undefined): boolean {
   if (!isJsonObject(document)) return false;
   const isMisplaced = missingPolicies(document).some(({ path }) => path !== "");
-  return isMisplaced || embeddedPolicies(document).length > 0 || isPolicy(document);
+  return isMisplaced || heldPolicies(document).length > 0 || isPolicy(document);
 }
 
 function isPolicy(document: JsonObject): boolean {

@@ -26,6 +26,8 @@ interface WrittenValues {
 /** A policy document with the way back to what its author wrote, whatever it was written in. */
 export interface PolicySource {
   readonly file: string;
+  /** The position of its document among the YAML documents of the file; undefined for the only one. */
+  readonly index?: number;
   /** The document as a JSON value; nothing when the file could not be parsed. */
   readonly document: JsonValue | undefined;
   /** The errors that kept the file from being parsed exactly. */
@@ -50,17 +52,32 @@ export interface ParsedDocument {
   readonly positions: DocumentPositions;
 }
 
+/** Makes the source of a file whose text is the document itself. */
 export function textPolicySource(
   file: string,
   text: string,
-  { value, errors, positions }: ParsedDocument,
-): PolicySource & Required<Pick<PolicySource, "range">> {
+  parsed: ParsedDocument,
+): ParsedPolicySource {
   const lines = new TextPositions(text);
-  const range = ({ start, end }: Span): SourceRange => ({
+  return parsedPolicySource(file, parsed, ({ start, end }) => ({
     file,
     start: lines.at(start),
     end: lines.at(end),
-  });
+  }));
+}
+
+type ParsedPolicySource = PolicySource & Required<Pick<PolicySource, "range">>;
+
+/**
+ * Makes the source of a parsed text.
+ *
+ * @param range - finds the place of a range of this text in the file
+ */
+export function parsedPolicySource(
+  file: string,
+  { value, errors, positions }: ParsedDocument,
+  range: (span: Span) => SourceRange,
+): ParsedPolicySource {
   return {
     file,
     document: value,

@@ -1,9 +1,6 @@
-import {
-  applyToJson,
-  type FixedText as AppliedFixes,
-  type SkipReason,
-} from "@traffic-policy/policy-language";
+import { applyToJson, type SkipReason } from "@traffic-policy/policy-language";
 import { isCode, isYaml } from "../policies/load-policy.ts";
+import { getOrAdd } from "@traffic-policy/policy-language/internal";
 import type { FixableFinding, FixedText, LintedFile } from "./fix-code.ts";
 
 export type { FixableFinding, FixedText, LintedFile } from "./fix-code.ts";
@@ -13,28 +10,38 @@ export async function applyFixes(
   linted: LintedFile,
   findings: readonly FixableFinding[],
 ): Promise<FixedText> {
-  if (!isCode(linted.file)) return fixDocument(linted.file, linted.text, findings);
+  if (!isCode(linted.file)) return fixDocument(linted, findings);
   const { fixCode } = await import("./fix-code.ts");
   return fixCode(linted, findings);
 }
 
+/** Applies fixes policy by policy: a change of one leaves the paths into the others as they are. */
 async function fixDocument(
-  file: string,
-  text: string,
+  { file, text, policies }: LintedFile,
   findings: readonly FixableFinding[],
 ): Promise<FixedText> {
-  const candidates = findings.map((finding) => ({ finding, edits: finding.diagnostic.fix.edits }));
-  type Candidate = (typeof candidates)[number];
-  let apply: (text: string, fixes: readonly Candidate[]) => AppliedFixes<Candidate> = applyToJson;
-  if (isYaml(file)) {
-    ({ applyToYaml: apply } = await import("@traffic-policy/policy-language/yaml"));
+  const apply = isYaml(file)
+    ? (await import("@traffic-policy/policy-language/yaml")).applyToYaml
+    : applyToJson;
+  const byPolicy = new Map<number, FixableFinding[]>();
+  for (const finding of findings) getOrAdd(byPolicy, finding.policy, () => []).push(finding);
+  let fixed: FixedText = { text, applied: [], skipped: [] };
+  for (const [policy, own] of byPolicy) {
+    const candidates = own.map((finding) => ({ finding, edits: finding.diagnostic.fix.edits }));
+    const result = apply(fixed.text, candidates, policies[policy]?.source);
+    fixed = {
+      text: result.text,
+      applied: [...fixed.applied, ...result.applied.map(({ finding }) => finding)],
+      skipped: [
+        ...fixed.skipped,
+        ...result.skipped.map(({ fix: { finding }, reason }) => ({
+          finding,
+          reason: reasons[reason],
+        })),
+      ],
+    };
   }
-  const { text: fixed, applied, skipped } = apply(text, candidates);
-  return {
-    text: fixed,
-    applied: applied.map(({ finding }) => finding),
-    skipped: skipped.map(({ fix, reason }) => ({ finding: fix.finding, reason: reasons[reason] })),
-  };
+  return fixed;
 }
 
 const reasons: Readonly<Record<SkipReason, string>> = {
@@ -46,6 +53,7 @@ const reasons: Readonly<Record<SkipReason, string>> = {
   "no-change": "it changes nothing",
   overlap: "another fix changes it",
   "several-policies": "the file holds several policies",
+  generated: "the policy is a text in the output of another program",
   shared: "an alias refers to the same value",
   "unusual-syntax": "it is written in a way that cannot be changed exactly",
   comment: "a comment could be lost",

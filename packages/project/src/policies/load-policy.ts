@@ -1,18 +1,23 @@
 import {
   jsonPolicySource,
+  parseJson,
   type JsonValue,
+  type ParsedDocument,
   type PolicySource,
 } from "@traffic-policy/policy-language";
 import {
-  embeddedSources,
   enumerated,
   getOrAdd,
   hasPolicyShape,
+  heldSources,
+  heldTexts,
+  listed,
   missingPolicies,
 } from "@traffic-policy/policy-language/internal";
 import { ExplainedError, decode, type Files } from "../files/files.ts";
 import { withoutErrors } from "../files/json-source.ts";
 import { sizeProblem, type LoadedPolicy, type LoadOptions } from "./loaded-policy.ts";
+import { holderNameOf, pathOfPolicy, policyOfHolder, policyPath } from "./policy-path.ts";
 
 /** How the names of files of data end that can hold a policy. */
 export const dataEndings = ["json", "yaml", "yml"] as const;
@@ -40,35 +45,39 @@ export function isCode(file: string): boolean {
 }
 
 /**
- * Loads the policies of a JSON, YAML, TypeScript or JavaScript file. Only code loads the TypeScript
- * loader, and only YAML its parser; mistakes in JSON and YAML are found by lint, through
+ * Loads the policies of a JSON, YAML, TypeScript or JavaScript file, or the one that is named after `#`. Only code loads
+ * the TypeScript loader, and only YAML its parser; mistakes in JSON and YAML are found by lint, through
  * `source.errors`.
  *
- * @param file - absolute path
- * @throws ExplainedError when the file cannot be read or run, or exports no policy
+ * @param path - absolute path
+ * @throws ExplainedError when the file cannot be read or run, or has no such policy
  */
 export async function loadPolicies(
-  file: string,
+  path: string,
   files: Files,
   options: LoadOptions = {},
 ): Promise<LoadedPolicy[]> {
+  const { file, holder } = policyPath(path, files);
   if (isCode(file)) {
     const { loadCodePolicies } = await import("./code-policy.ts");
     return loadCodePolicies(file, files, options);
   }
+  const policies = await loaded(await documentsOf(file, files));
+  return holder === undefined ? policies : [policyOfHolder(policies, holder, files.nameOf(file))];
+}
+
+async function documentsOf(file: string, files: Files): Promise<readonly PolicySource[]> {
+  const name = files.nameOf(file);
   if (isYaml(file)) {
     const { yamlPolicySources, YamlVersions } =
       await import("@traffic-policy/policy-language/yaml");
     const versions = files.yaml && getOrAdd(files.yaml, file, () => new YamlVersions());
-    const name = files.nameOf(file);
-    return loaded(withPolicies(yamlPolicySources(name, readText(file, files), versions)));
+    return withPolicies(yamlPolicySources(name, readText(file, files), versions));
   }
-  if (!isData(file)) {
-    throw new ExplainedError(`${files.nameOf(file)}: This kind of file cannot hold a policy.`, {
-      help: "Policies are .ts, .mts, .js, .mjs, .json, .yaml or .yml files.",
-    });
-  }
-  return loaded([jsonPolicySource(files.nameOf(file), readText(file, files))]);
+  if (isData(file)) return [jsonPolicySource(name, readText(file, files))];
+  throw new ExplainedError(`${name}: This kind of file cannot hold a policy.`, {
+    help: "Policies are .ts, .mts, .js, .mjs, .json, .yaml or .yml files.",
+  });
 }
 
 /**
@@ -91,15 +100,28 @@ function withPolicies(documents: readonly PolicySource[]): readonly PolicySource
   );
 }
 
-/** Loads the policies of documents: the documents themselves, or policies embedded in manifests or configurations. */
-function loaded(documents: readonly PolicySource[]): LoadedPolicy[] {
-  const sources = documents.flatMap(embeddedSources);
-  return sources.map(({ protocol, isOfCloudEndpoint, ...source }) => ({
-    source,
-    isDefault: sources.length === 1,
-    ...(protocol && { protocol }),
-    ...(isOfCloudEndpoint && { isOfCloudEndpoint }),
-  }));
+/** Returns the policies of documents: the documents themselves, or the policies that they hold. */
+async function loaded(documents: readonly PolicySource[]): Promise<LoadedPolicy[]> {
+  const reader = await textReader(documents);
+  const sources = documents.flatMap((document) => heldSources(document, reader));
+  return sources.map((source) => {
+    const protocol = source.held?.holder.protocol;
+    return { source, isDefault: sources.length === 1, ...(protocol && { protocol }) };
+  });
+}
+
+/** Returns the reader of policies that are texts in documents; only YAML loads its parser. */
+async function textReader(
+  documents: readonly PolicySource[],
+): Promise<(text: string) => ParsedDocument> {
+  const texts = documents.flatMap(({ document }) => heldTexts(document));
+  if (texts.every(isJsonText)) return parseJson;
+  const { parseYaml } = await import("@traffic-policy/policy-language/yaml");
+  return (text) => (isJsonText(text) ? parseJson(text) : parseYaml(text));
+}
+
+function isJsonText(text: string): boolean {
+  return /^\s*[[{]/.test(text);
 }
 
 /**
@@ -132,11 +154,17 @@ export function defaultPolicy(name: string, policies: readonly LoadedPolicy[]): 
 }
 
 function holdsSeveral(name: string, policies: readonly LoadedPolicy[]): ExplainedError {
+  const several = `${name}: The file holds ${policies.length} policies.`;
+  const named = policies.flatMap((policy) => holderNameOf(policy) ?? []);
+  if (named.length > 0) {
+    const paths = named.map((holder) => pathOfPolicy({ file: name, holder }));
+    return new ExplainedError(several, { help: `Name one of them: ${listed(paths)}.` });
+  }
   const places = policies.flatMap(({ source }) => {
     const start = source.locate("")?.start;
     return start === undefined ? [] : [`${start.line}:${start.column}`];
   });
-  return new ExplainedError(`${name}: The file holds ${policies.length} policies.`, {
+  return new ExplainedError(several, {
     help: `Put the one that you mean into a file of its own, and name that. They start at ${enumerated(places)}.`,
   });
 }
@@ -166,6 +194,12 @@ function checkSize(name: string, bytes: number): void {
  * @throws ExplainedError when the file does not hold one, with the place where it breaks off
  */
 export function documentOf({ source }: LoadedPolicy): JsonValue {
+  const { unread, holder } = source.held ?? {};
+  if (unread !== undefined) {
+    throw new ExplainedError(`${source.file}: The policy of ${holder?.name} is ${unread}.`, {
+      help: "Name a file in which the policy is written out.",
+    });
+  }
   const { document } = withoutErrors(source, { isPolicy: true });
   if (document !== undefined) return document;
   throw new ExplainedError(`${source.file}: The file is empty.`);

@@ -1,5 +1,6 @@
 import type { Origin } from "@traffic-policy/policy-builder";
-import type { PolicySource, Protocol, SourceRange } from "@traffic-policy/policy-language";
+import type { Protocol, SourceRange } from "@traffic-policy/policy-language";
+import type { HeldSource } from "@traffic-policy/policy-language/internal";
 import type { Environment } from "../configuration/environments.ts";
 
 /** How policies are loaded. */
@@ -12,13 +13,9 @@ export interface LoadOptions {
 
 /** A policy that was read from a file, or exported by a module. */
 export interface LoadedPolicy {
-  readonly source: PolicySource;
+  readonly source: HeldSource;
   /** The protocol that the policy says it is for, if it says so. */
   readonly protocol?: Protocol;
-  /**
-   * True when the file declares the policy for a cloud endpoint, which must end all requests that no other rule ends.
-   */
-  readonly isOfCloudEndpoint?: true;
   /** True for the policy of the file that is deployed; a module may export others. */
   readonly isDefault: boolean;
   /** The name of the environment that it was made for; nothing when it is the same for all. */

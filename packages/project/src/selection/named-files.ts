@@ -3,6 +3,7 @@ import type { ProjectContext } from "../context.ts";
 import type { BrokenConfiguration } from "./configurations.ts";
 import { pathsOfName } from "./named-paths.ts";
 import type { NamedTarget } from "./select-targets.ts";
+import { pathOfPolicy, policyPath } from "../policies/policy-path.ts";
 import { isGlob } from "../files/is-glob.ts";
 import { isIn } from "../files/link-out.ts";
 import type { FoundFiles, PathFailure, UnreadFile } from "./find-files.ts";
@@ -69,7 +70,11 @@ async function filesOf(
   context: Pick<ProjectContext, "files" | "env">,
 ): Promise<FoundByName> {
   const provider = context.files;
-  const file = provider.resolve(path);
+  const { file: name, holder } = policyPath(path, provider);
+  const file = provider.resolve(name);
+  if (holder !== undefined) {
+    return { files: [pathOfPolicy({ file, holder })], failures: [], isNamed: true };
+  }
   const stat = provider.statIfAny(file);
   if (stat?.isDirectory() === true) return inFolder(file, known, context);
   // One that is missing is reported when it is read.

@@ -1,6 +1,7 @@
 import { listed, didYouMean } from "@traffic-policy/policy-language/internal";
 import { ExplainedError, type Files } from "../files/files.ts";
 import { canHoldPolicy } from "../policies/load-policy.ts";
+import { policyPath } from "../policies/policy-path.ts";
 import { isGlob } from "../files/is-glob.ts";
 import type { Configurations } from "./configurations.ts";
 import { labelOf, namedTargets, type NamedTarget } from "./select-targets.ts";
@@ -38,7 +39,7 @@ export function pathsOfName(
   );
   if (found.length > 0) return [...new Set(found.map(({ policyFile }) => policyFile))];
   // That it is missing is reported when it is read.
-  if (canHoldPolicy(name)) return [name];
+  if (canHoldPolicy(policyPath(name, files).file)) return [name];
   const known = [...new Set(targets.map(({ key }) => key))];
   throw new ExplainedError(`There is no file, folder or target "${name}".`, {
     help:
@@ -50,5 +51,6 @@ export function pathsOfName(
 }
 
 function isPath(name: string, files: Files): boolean {
-  return isGlob(name) || files.statIfAny(files.resolve(name)) !== undefined;
+  const { file } = policyPath(name, files);
+  return isGlob(name) || files.statIfAny(files.resolve(file)) !== undefined;
 }

@@ -13,6 +13,7 @@ import {
   policyEndings,
 } from "../policies/load-policy.ts";
 import type { LoadedPolicy } from "../policies/loaded-policy.ts";
+import { pathOfPolicy, policyPath, type PolicyPath } from "../policies/policy-path.ts";
 import { noConfiguration, type Configurations } from "./configurations.ts";
 import { protocolOf, targetClaims } from "./protocol-claim.ts";
 import {
@@ -56,15 +57,16 @@ export async function selectedPolicy(
   question: PolicyQuestion,
 ): Promise<SelectedPolicy> {
   const { configurations, files } = question;
-  const isFile = canHoldPolicy(name);
-  const folder = isFile ? dirname(files.resolve(name)) : files.folder;
+  const path = policyPath(name, files);
+  const isFile = canHoldPolicy(path.file);
+  const folder = isFile ? dirname(files.resolve(path.file)) : files.folder;
   const of = configurations.ofFolder(folder);
   const found = of === undefined ? undefined : await configurations.load(of);
   const isTarget = found?.environments.some(({ targets }) => Object.hasOwn(targets, name)) === true;
   const isNamed = isTarget || !isFile;
   const { loaded, holders, file } = isNamed
     ? await policyOfTarget(name, found, question)
-    : await policyOfFile(files.resolve(name), found, question);
+    : await policyOfFile({ ...path, file: files.resolve(path.file) }, found, question);
   const protocol = protocolOf(loaded, question.protocol, targetClaims(holders));
   if (typeof protocol === "object") {
     throw new ExplainedError(
@@ -74,14 +76,18 @@ export async function selectedPolicy(
   }
   documentOf(loaded);
   const target = isNamed ? holders[0]?.name : undefined;
-  const title = target ?? files.nameOf(file);
+  const title = target ?? pathOfPolicy({ ...path, file: files.nameOf(file) });
   return {
     loaded,
     protocol: protocol ?? "http",
     ...(protocol !== undefined && { knownProtocol: protocol }),
     file,
     ...(target !== undefined && { target }),
-    name: target ?? basename(file).replace(ending, ""),
+    name:
+      target ??
+      [basename(file).replace(ending, ""), ...(path.holder === undefined ? [] : [path.holder])]
+        .join("-")
+        .replaceAll(/[^\w.-]+/g, "-"),
     title: loaded.environment === undefined ? title : `${title} (${loaded.environment})`,
   };
 }
@@ -121,7 +127,7 @@ interface FoundPolicy {
 }
 
 async function policyOfFile(
-  file: string,
+  path: PolicyPath,
   found: LoadedConfigurations | undefined,
   { configurations, files }: PolicyQuestion,
 ): Promise<FoundPolicy> {
@@ -129,7 +135,8 @@ async function policyOfFile(
     found !== undefined && configurations.askedEnvironment !== undefined
       ? await configurations.inMeantEnvironment(found)
       : (found?.environments ?? []);
-  const policies = await policiesFor(file, given, files);
+  const { file } = path;
+  const policies = await policiesFor(pathOfPolicy(path), given, files);
   const differs = policies.some(({ environment }) => environment !== undefined);
   const chosen =
     differs && given.length > 1 && found !== undefined

@@ -105,12 +105,14 @@ function finding(
     `${color(style.bold(severity))}${style.bold(`: ${printable(message)}`)} ${style.dim(printable(rule))}${environmentsText(alike)}${timesText(alike)}`,
   ];
   if (location !== undefined) {
-    lines.push(`${style.blue("  -->")} ${placeOf(location)}`);
+    lines.push(`${style.blue("  -->")} ${placeOf(location)}${holderText(diagnostic)}`);
     const { file } = location;
     lines.push(...excerpt(location, context.sourceOf(file), color, style, context.secrets(file)));
   }
-  for (const { location: place } of others.slice(0, mostPlaces - 1)) {
-    if (place !== undefined) lines.push(`${style.blue("  -->")} ${placeOf(place)}`);
+  for (const other of others.slice(0, mostPlaces - 1)) {
+    const { location: place } = other;
+    if (place === undefined) continue;
+    lines.push(`${style.blue("  -->")} ${placeOf(place)}${holderText(other)}`);
   }
   if (alike.length > mostPlaces) {
     lines.push(style.dim(`      and ${alike.length - mostPlaces} more`));
@@ -133,6 +135,10 @@ function finding(
 
 function placeOf({ file, start }: SourceRange): string {
   return `${printable(file)}:${start.line}:${start.column}`;
+}
+
+function holderText({ holder }: Diagnostic): string {
+  return holder === undefined ? "" : ` (${printable(holder)})`;
 }
 
 function colorOf(severity: Severity, style: Style): (text: string) => string {

@@ -20,6 +20,7 @@ import {
   nothingReached,
   type Changes,
 } from "@traffic-policy/project/changed";
+import { policyPath } from "@traffic-policy/project/internal";
 import { ignoredAmong } from "../../lint/ignored-files.ts";
 import { customRules, projectOf } from "../../configuration/project.ts";
 import { type Context, CommandError, exitStatus, type ExitStatus, toErr } from "../../context.ts";
@@ -96,6 +97,7 @@ async function lintOnce(
   }
   const lintedGroups: LintedGroup[] = [];
   const fixing = fixOptions(options);
+  if (fixing !== undefined) refuseHolders(files, provider);
   const lintAll = async (step?: Step): Promise<void> => {
     for (const group of scopes) {
       note(group.environments[0]?.sources ?? []);
@@ -110,6 +112,7 @@ async function lintOnce(
     .filter(({ file }) => paths.length === 0 || isInside(file, paths, provider))
     .filter(({ file }) => !broken.has(file))
     .map(({ file, error }) => toFailure(file, error, provider));
+  const notChecked = [...(linted.notChecked ?? []), ...(left.notChecked ?? [])];
   const report = {
     ...linted,
     failures: [
@@ -119,6 +122,7 @@ async function lintOnce(
       ...linted.failures,
     ],
     ...left,
+    ...(notChecked.length > 0 && { notChecked }),
   };
   const claims = new Map(lintedGroups.flatMap((group) => [...group.claims]));
   const own = new Map(
@@ -276,6 +280,16 @@ async function fixAll(
 ): Promise<LintedFiles> {
   const { fixFiles } = await import("../../fix/fix-files.ts");
   return fixFiles(files, provider, options);
+}
+
+/** @throws CommandError when one policy of a file is named, because fixes are written to whole files */
+function refuseHolders(paths: readonly string[], files: Files): void {
+  const path = paths.find((one) => policyPath(one, files).holder !== undefined);
+  if (path === undefined) return;
+  const { file } = policyPath(path, files);
+  throw new CommandError(`${files.nameOf(path)}: Fixes are made in whole files.`, {
+    help: `Name ${files.nameOf(file)} without #.`,
+  });
 }
 
 function fixOptions({

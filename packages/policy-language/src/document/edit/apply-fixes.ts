@@ -11,7 +11,7 @@ import {
   touches,
 } from "./edit-tree.ts";
 import type { JsonValue } from "../../json-value.ts";
-import { embeddedPolicies } from "../embedded-policy.ts";
+import { heldPolicies, type HeldPolicy } from "../holders/held-policies.ts";
 import type { ParsedDocument } from "../policy-source.ts";
 import { serialize } from "../serialize.ts";
 
@@ -34,6 +34,15 @@ export interface EditableText {
   changes(edits: EditNode): readonly TextChange[];
 }
 
+const wholeDocument: Pick<HeldPolicy, "root" | "isText"> = { root: "" };
+
+/** The policy of a text that fixes change, where the text holds more than it. */
+export interface EditedPolicy {
+  /** The position of its document among the YAML documents of the text. */
+  readonly index?: number | undefined;
+  readonly held?: Pick<HeldPolicy, "root" | "isText"> | undefined;
+}
+
 export interface WithEdits {
   readonly edits: readonly Edit[];
 }
@@ -49,12 +58,14 @@ export function applyFixes<Fix extends WithEdits>(
   text: string,
   fixes: readonly Fix[],
   open: (text: string) => EditableText,
+  policy?: EditedPolicy,
 ): FixedText<Fix> {
   const source = open(text);
   const { value, errors } = source.parsed;
-  const [embedded, second] = embeddedPolicies(value);
-  if (second !== undefined) return allSkipped(text, fixes, "several-policies");
-  const root = embedded?.root ?? "";
+  const all = policy === undefined ? heldPolicies(value) : [];
+  if (all.length > 1) return allSkipped(text, fixes, "several-policies");
+  const { root, isText } = policy?.held ?? all[0] ?? wholeDocument;
+  if (isText === true) return allSkipped(text, fixes, "generated");
   const reasons = new Map<Fix, SkipReason>();
   const skip = (fix: Fix, reason: SkipReason): void => void reasons.set(fix, reason);
   let result = { text, applied: [] as readonly Fix[] };

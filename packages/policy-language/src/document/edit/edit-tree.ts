@@ -36,6 +36,8 @@ export type Edit =
  * - `not-json`: a value of the fix is nothing that JSON can hold.
  * - `no-change`: the document is already as the fix wants it.
  * - `overlap`: an earlier fix changes the same; it may be possible once that one is applied.
+ * - `several-policies`: the text holds several policies, and it is not said which of them is meant.
+ * - `generated`: the policy is a text in the output of another program, such as a plan of Terraform.
  * - `shared`: what would change is an alias, or has an anchor that aliases stand for.
  * - `unusual-syntax`: it is written in a way that cannot be changed exactly: with a tag, or as a
  *   key with a question mark.
@@ -51,6 +53,7 @@ export type SkipReason =
   | "no-change"
   | "overlap"
   | "several-policies"
+  | "generated"
   | "shared"
   | "unusual-syntax"
   | "comment"

@@ -29,7 +29,10 @@ export function yamlPolicySources(
   const whole = yamlPolicySource(file, text, versions);
   const areSeveral = whole.errors.some(({ code }) => code === "several-documents");
   if (!areSeveral) return [whole];
-  return parseYamlDocuments(text).map((document) => sourceOf(file, text, document));
+  return parseYamlDocuments(text).map((document, index) => ({
+    ...sourceOf(file, text, document),
+    index,
+  }));
 }
 
 function sourceOf(file: string, text: string, parsed: ParsedDocument): PolicySource {

@@ -5,6 +5,7 @@ import {
   allSkipped,
   applyFixes,
   type EditableText,
+  type EditedPolicy,
   type FixedText,
   type WithEdits,
 } from "../apply-fixes.ts";
@@ -68,20 +69,26 @@ import { withoutEnd } from "../../../text/shown.ts";
  * all else that is not changed stay as they are, to the byte. What aliases stand for is not
  * changed, nor is anything where a comment might be lost that does not certainly belong to it.
  * Never throws.
+ *
+ * @param policy - the policy of the text that is edited; the only one by default
  */
 export function applyToYaml<Fix extends WithEdits>(
   text: string,
   fixes: readonly Fix[],
+  policy?: EditedPolicy,
 ): FixedText<Fix> {
   const documents = yamlDocuments(text);
-  if (documents.length < 2) return applyFixes(text, fixes, openYaml);
-  const [only, second] = documents.filter(({ start, end }) =>
-    hasPolicyShape(parseYaml(text.slice(start, end)).value),
-  );
+  if (documents.length < 2) return applyFixes(text, fixes, openYaml, policy);
+  const [only, second] =
+    policy?.index === undefined
+      ? documents.filter(({ start, end }) =>
+          hasPolicyShape(parseYaml(text.slice(start, end)).value),
+        )
+      : documents.slice(policy.index, policy.index + 1);
   if (only === undefined) return allSkipped(text, fixes, "unreadable");
   if (second !== undefined) return allSkipped(text, fixes, "several-policies");
   const { start, end } = only;
-  const fixed = applyFixes(text.slice(start, end), fixes, openYaml);
+  const fixed = applyFixes(text.slice(start, end), fixes, openYaml, policy);
   return { ...fixed, text: text.slice(0, start) + fixed.text + text.slice(end) };
 }
 

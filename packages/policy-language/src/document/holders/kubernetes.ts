@@ -1,0 +1,54 @@
+import { isJsonObject, isList, type JsonObject, type JsonValue } from "../../json-value.ts";
+import { holderAt, type Holder, type HolderPlace } from "./holder.ts";
+
+// The group of the operator today, its first one, and the one that is announced.
+const group = /^(?:(?:ngrok|ingress)\.k8s\.)?ngrok\.com\//;
+
+/** A manifest in a document: the document itself, or an item of its list. */
+export interface Manifest {
+  readonly base: readonly string[];
+  readonly manifest: JsonObject;
+}
+
+/** Returns the manifests of a document, which may be a `kind: List`; empty for other documents. */
+export function manifestsIn(document: JsonObject): readonly Manifest[] {
+  const { apiVersion, kind, items } = document;
+  if (typeof apiVersion !== "string" || typeof kind !== "string") return [];
+  if (!kind.endsWith("List") || !isList(items)) return [{ base: [], manifest: document }];
+  return items.flatMap((item, index) =>
+    isJsonObject(item) ? [{ base: ["items", String(index)], manifest: item }] : [],
+  );
+}
+
+/** Returns the places for policies in a manifest of the operator's; empty for every other manifest. */
+export function placesInManifest({ base, manifest }: Manifest): readonly HolderPlace[] {
+  const { apiVersion, kind, spec } = manifest;
+  if (typeof apiVersion !== "string" || !group.test(apiVersion)) return [];
+  const url = isJsonObject(spec) ? spec["url"] : undefined;
+  const place = (...path: string[]): HolderPlace => ({
+    path: [...base, "spec", ...path],
+    holder: holderOf(manifest, url),
+  });
+  switch (kind) {
+    case "NgrokTrafficPolicy":
+    case "TrafficPolicy":
+      return [place("policy")];
+    case "CloudEndpoint":
+      return [place("trafficPolicy", "policy"), place("trafficPolicy", "inline")];
+    case "AgentEndpoint":
+      return [place("trafficPolicy", "inline")];
+    default:
+      return [];
+  }
+}
+
+function holderOf({ kind, metadata }: JsonObject, url: JsonValue | undefined): Holder {
+  const { name, namespace } = isJsonObject(metadata) ? metadata : {};
+  const named = (...parts: (JsonValue | undefined)[]): string =>
+    [kind, ...parts].filter((part) => typeof part === "string").join("/");
+  return {
+    ...holderAt(named(name), url),
+    ...(typeof namespace === "string" && { fullName: named(namespace, name) }),
+    ...(kind === "CloudEndpoint" && { isOfCloudEndpoint: true }),
+  };
+}

@@ -1,0 +1,140 @@
+import { isSectionName } from "../../dialects.ts";
+import { toPointer, valueAtKeys } from "../../json-pointer.ts";
+import { isJsonObject, type JsonObject, type JsonValue } from "../../json-value.ts";
+import { kindOf, type Problem } from "../../schema/schema-problems.ts";
+import { shortened } from "../../text/shown.ts";
+import { placesInAgentConfiguration, policyFilesNamedIn } from "./agent.ts";
+import { hasForm, heldPolicies } from "./held-policies.ts";
+import type { HolderPlace } from "./holder.ts";
+import { manifestsIn, placesInManifest } from "./kubernetes.ts";
+import { noPolicyText, placesInTerraform, terraformProblem } from "./terraform.ts";
+
+/**
+ * Returns the problems of a document with holders of policies: each place with something else, and the lack of any
+ * policy. Empty for all other documents.
+ */
+export function missingPolicies(document: JsonValue): readonly Problem[] {
+  if (!isJsonObject(document)) return [];
+  const format = terraformProblem(document);
+  if (format !== undefined) return [format];
+  const groups = groupsIn(document).filter(({ places }) => places.length > 0);
+  if (groups.length === 0) return [];
+  const problems = groups.flatMap((group) => problemsIn(document, group));
+  if (problems.length > 0 || heldPolicies(document).length > 0) return problems;
+  const [named] = policyFilesNamedIn(document);
+  const file = named && shortened(named.name);
+  return [
+    {
+      path: "",
+      message: `No policy is in this file${file === undefined ? "" : `; it names ${file}`}.`,
+      help: `Check ${file ?? "the file with the policy"} instead.`,
+    },
+  ];
+}
+
+/**
+ * Returns the reason why a document has no policy where it should have one: see {@link missingPolicies}; a manifest of
+ * any other kind has none at all.
+ */
+export function policyProblems(document: JsonValue): readonly Problem[] {
+  const missing = missingPolicies(document);
+  if (missing.length > 0 || !isJsonObject(document) || hasSections(document)) return missing;
+  const [first] = manifestsIn(document);
+  if (first === undefined || groupsIn(document).some(({ places }) => places.length > 0)) return [];
+  return [
+    {
+      path: toPointer(["kind"]),
+      message: `No policy is read in a manifest of the kind ${shortened(String(document["kind"]))}.`,
+      help: "The kinds that hold one are NgrokTrafficPolicy, CloudEndpoint and AgentEndpoint; a policy itself has no kind.",
+    },
+  ];
+}
+
+/** Places that are written together, so that a policy in the wrong one of them can be moved. */
+interface PlaceGroup {
+  readonly base: readonly string[];
+  readonly places: readonly HolderPlace[];
+  readonly form: "manifest" | "agent" | "terraform";
+}
+
+function groupsIn(document: JsonObject): PlaceGroup[] {
+  return [
+    ...manifestsIn(document).map((manifest): PlaceGroup => ({
+      base: manifest.base,
+      places: placesInManifest(manifest),
+      form: "manifest",
+    })),
+    { base: [], places: placesInAgentConfiguration(document), form: "agent" },
+    { base: [], places: placesInTerraform(document), form: "terraform" },
+  ];
+}
+
+function problemsIn(document: JsonObject, { base, places, form }: PlaceGroup): Problem[] {
+  const [expected] = places;
+  const holdsNone = places.every((place) => !hasForm(valueAtKeys(document, place.path), place));
+  if (expected !== undefined && holdsNone && form !== "terraform") {
+    const outside = elsewhere.find((path) =>
+      hasSections(valueAtKeys(document, [...base, ...path])),
+    );
+    if (outside !== undefined) return [misplaced([...base, ...outside], expected, base.length)];
+  }
+  const wrong = places.flatMap((place) => {
+    const path = wrongPath(document, place);
+    return path === undefined ? [] : [[toPointer(path), path] as const];
+  });
+  return [...new Map(wrong)].map(([path, keys]) => ({
+    path,
+    ...describeWrong(valueAtKeys(document, keys) ?? null, keys, form),
+  }));
+}
+
+function misplaced(outside: readonly string[], { path }: HolderPlace, base: number): Problem {
+  const where = path.slice(base).join(".");
+  return {
+    path: toPointer(outside),
+    message: `The policy is in the wrong place: here it belongs into ${where}.`,
+    help: `Move it to ${where}.`,
+  };
+}
+
+/** Returns the path of something else than a policy in its place, or than the object around it. */
+function wrongPath(document: JsonObject, place: HolderPlace): readonly string[] | undefined {
+  if (place.unread !== undefined) return undefined;
+  const around = place.path.slice(0, -1);
+  const outer = around.at(-1) === "trafficPolicy" ? valueAtKeys(document, around) : null;
+  if (outer !== undefined && outer !== null && !isJsonObject(outer)) return around;
+  const value = valueAtKeys(document, place.path);
+  return value === undefined || hasForm(value, place) ? undefined : place.path;
+}
+
+function describeWrong(
+  value: JsonValue,
+  path: readonly string[],
+  form: PlaceGroup["form"],
+): Pick<Problem, "message" | "help"> {
+  if (form === "terraform") return noPolicyText(value);
+  const isText = typeof value === "string";
+  const isFile = isText && !value.includes("\n") && form === "agent";
+  return {
+    message: `"${path.at(-1) ?? ""}" must be an object with phases such as "on_http_request", not ${kindOf(value)}.`,
+    help: isFile
+      ? "To name a file, write traffic_policy_file."
+      : isText
+        ? "Write the policy as an object below this key: without quotes, and without | behind it."
+        : "Put the rules into the phase in which they run.",
+  };
+}
+
+/** Common places for a policy that is nested too shallowly or too deeply. */
+const elsewhere = [
+  "",
+  "policy",
+  "trafficPolicy",
+  "traffic_policy",
+  "spec",
+  "spec.trafficPolicy",
+].map((path) => path.split(".").filter(Boolean));
+
+function hasSections(value: JsonValue | undefined): boolean {
+  return isJsonObject(value) && Object.keys(value).some(isSectionName);
+}
