@@ -1,6 +1,6 @@
 // For the other packages of this repository: these names may change in any release.
 
-export { pathOfPolicy, policyPath } from "./policies/policy-path.ts";
+export { pathOfPolicy, policyPath, shownPath } from "./policies/policy-path.ts";
 export { kindOf, ordinaryText } from "./files/files.ts";
 export { readJson } from "./files/json-source.ts";
 export { replaceFileSync } from "./files/user-cache.ts";

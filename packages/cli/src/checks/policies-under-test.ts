@@ -1,7 +1,12 @@
 import { compilePolicy, PolicyCoverage, type CompiledPolicy } from "@traffic-policy/policy-engine";
 import type { CaseEnvironments } from "@traffic-policy/policy-engine/formats";
-import { type PolicySource, type Protocol } from "@traffic-policy/policy-language";
-import { didYouMean, getOrAdd, listed } from "@traffic-policy/policy-language/internal";
+import type { Protocol } from "@traffic-policy/policy-language";
+import {
+  didYouMean,
+  getOrAdd,
+  listed,
+  type HeldSource,
+} from "@traffic-policy/policy-language/internal";
 import {
   type Files,
   defaultPolicy,
@@ -27,7 +32,7 @@ import { namedPolicyFile, problemIn, type LoadedFile } from "./load-file.ts";
 export interface PolicyUnderTest {
   /** The source file, as an absolute path. */
   readonly file: string;
-  readonly source: PolicySource;
+  readonly source: HeldSource;
   readonly protocol: Protocol;
   /** The environment of the policy; undefined when it is the same in all. */
   readonly environment: string | undefined;

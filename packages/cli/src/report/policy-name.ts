@@ -1,8 +1,11 @@
+import type { HeldSource } from "@traffic-policy/policy-language/internal";
+import { shownPath } from "@traffic-policy/project/internal";
 interface NamedPolicy {
-  readonly source: { readonly file: string };
+  readonly source: HeldSource;
   readonly environment?: string | undefined;
 }
 
 export function policyName({ source, environment }: NamedPolicy): string {
-  return environment === undefined ? source.file : `${source.file} (${environment})`;
+  const path = shownPath(source);
+  return environment === undefined ? path : `${path} (${environment})`;
 }

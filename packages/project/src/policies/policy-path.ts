@@ -1,4 +1,4 @@
-import { didYouMean, listed } from "@traffic-policy/policy-language/internal";
+import { didYouMean, listed, type HeldSource } from "@traffic-policy/policy-language/internal";
 import { ExplainedError, type Files } from "../files/files.ts";
 import type { LoadedPolicy } from "./loaded-policy.ts";
 
@@ -21,6 +21,11 @@ export function policyPath(path: string, files: Files): PolicyPath {
 /** The path to a policy as `policyPath` splits it. */
 export function pathOfPolicy({ file, holder }: PolicyPath): string {
   return holder === undefined ? file : `${file}#${holder}`;
+}
+
+/** The path to a policy as a report shows it. */
+export function shownPath({ file, held }: HeldSource): string {
+  return pathOfPolicy({ file, ...(held && { holder: held.holder.name }) });
 }
 
 /** The name of the holder of a policy; undefined for a document that is the policy itself. */

@@ -1,3 +1,4 @@
+import { policyPath } from "@traffic-policy/project/internal";
 import { environmentNames } from "@traffic-policy/project/selection";
 import { projectOf } from "../../configuration/project.ts";
 import { printable } from "@traffic-policy/policy-language/internal";
@@ -58,7 +59,9 @@ async function diffFiles(
   const { files, terminal, clock } = context;
   // What it takes to read the files, and to say what is written differently, is a part of comparing them.
   const begin = clock.elapsed();
-  const missing = [before, after ?? []].flat().filter((file) => !files.exists(files.resolve(file)));
+  const missing = [before, after ?? []]
+    .flat()
+    .filter((path) => !files.exists(files.resolve(policyPath(path, files).file)));
   if (missing.length > 0) await checkNoTargets(missing, options, context);
   if (after === undefined) {
     throw new CommandError(`${before} is only one file; two are compared.`, {

@@ -15,7 +15,7 @@ import { openClickHouse, openDuckDb } from "@traffic-policy/policy-impact/databa
 import { checkExpression, parseExpression, typeText } from "@traffic-policy/policy-language";
 import { isOpen } from "@traffic-policy/policy-language/internal";
 import { documentOf, type Files } from "@traffic-policy/project";
-import { canHoldPolicy } from "@traffic-policy/project/internal";
+import { canHoldPolicy, policyPath } from "@traffic-policy/project/internal";
 import { type SelectedPolicy } from "@traffic-policy/project/selection";
 import { projectOf } from "../../configuration/project.ts";
 import { CommandError, exitStatus, type Context, type ExitStatus } from "../../context.ts";
@@ -89,7 +89,10 @@ export default async function impact(
 
 /** @throws CommandError when a name looks like a policy file, and no such file exists */
 function checkPolicyFiles(names: readonly string[], files: Files): void {
-  const missing = names.find((name) => canHoldPolicy(name) && !files.exists(files.resolve(name)));
+  const missing = names.find((name) => {
+    const { file } = policyPath(name, files);
+    return canHoldPolicy(file) && !files.exists(files.resolve(file));
+  });
   if (missing !== undefined) throw new CommandError(`${missing}: There is no such file.`);
 }
 

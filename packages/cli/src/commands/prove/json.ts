@@ -1,3 +1,4 @@
+import { shownPath } from "@traffic-policy/project/internal";
 import type {
   AskedQuestion,
   Example,
@@ -42,7 +43,7 @@ export function proofJson({ files, policies, failures }: ProofReport): string {
 function fileJson({ file, policies: [under], assertions }: AssertionFileReport): File {
   return {
     file,
-    policy: under.source.file,
+    policy: shownPath(under.source),
     protocol: under.protocol,
     assertions: assertions.map(assertionJson),
   };
@@ -91,7 +92,7 @@ function exchangeJson(exchange: Example): {
 function policyJson(proof: PolicyProof): Policy {
   const { under, reach, fails, asked } = proof;
   return {
-    policy: under.source.file,
+    policy: shownPath(under.source),
     environment: under.environment,
     protocol: under.protocol,
     reach: reach && {

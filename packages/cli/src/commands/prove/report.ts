@@ -1,3 +1,4 @@
+import { shownPath } from "@traffic-policy/project/internal";
 import { getOrAdd } from "@traffic-policy/policy-language/internal";
 import { placeText } from "@traffic-policy/project";
 import type { Reached } from "@traffic-policy/policy-proof";
@@ -107,7 +108,7 @@ async function assertionSection(report: AssertionFileReport, style: Style): Prom
   );
   return {
     name: file,
-    about: policies[0].source.file,
+    about: shownPath(policies[0].source),
     columns,
     result: assertionsText(countAssertions(assertions), style),
     isGood: assertions.every(({ kind }) => kind === "proved"),

@@ -1,3 +1,4 @@
+import { policyPath } from "@traffic-policy/project/internal";
 import { dirname } from "node:path";
 import type { SelectedPolicy } from "@traffic-policy/project/selection";
 import { compilePolicy, type CompiledPolicy } from "@traffic-policy/policy-engine";
@@ -44,8 +45,9 @@ export class PolicyLoader {
   #find(): Promise<Pick<SelectedPolicy, "file" | "loaded" | "protocol">> {
     const { files } = this.#context;
     const { config } = this.#options;
-    const isData = /\.(?:json|ya?ml)$/.test(this.#name);
-    const folder = isData ? dirname(files.resolve(this.#name)) : files.folder;
+    const named = policyPath(this.#name, files).file;
+    const isData = /\.(?:json|ya?ml)$/.test(named);
+    const folder = isData ? dirname(files.resolve(named)) : files.folder;
     const configuration = config ?? findConfiguration(folder);
     const runsCode = !isData || (configuration !== undefined && isCode(configuration));
     if (!runsCode)

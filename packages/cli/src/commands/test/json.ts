@@ -1,3 +1,4 @@
+import { shownPath } from "@traffic-policy/project/internal";
 import { gapKey, type CoverageGap } from "@traffic-policy/policy-engine";
 import { gapSentence, percentOf } from "@traffic-policy/policy-engine/report";
 import type { CaseFileReport, CaseReport } from "../../cases/run-case-files.ts";
@@ -36,7 +37,12 @@ export function testJson(report: WholeTestReport): string {
 }
 
 function fileJson({ file, policies: [under], cases }: CaseFileReport): Files {
-  return { file, policy: under.source.file, protocol: under.protocol, cases: cases.map(caseJson) };
+  return {
+    file,
+    policy: shownPath(under.source),
+    protocol: under.protocol,
+    cases: cases.map(caseJson),
+  };
 }
 
 function caseJson(one: CaseReport): Files["cases"][number] {
@@ -65,7 +71,7 @@ function coverageJson(
   const { source, coverage, environment } = under;
   const count = coverage?.count() ?? { covered: 0, all: 0 };
   return {
-    policy: source.file,
+    policy: shownPath(source),
     environment,
     ...count,
     percent: percentOf(count),
@@ -90,7 +96,7 @@ function suggestedJson({ under, file, isNew, suggestions, source }: SuggestedCas
   return {
     file,
     isNew,
-    policy: under.source.file,
+    policy: shownPath(under.source),
     source,
     cases: suggestions.map((one) => ({
       gap: gapJson(one.gap, under),

@@ -1,3 +1,4 @@
+import { shownPath } from "@traffic-policy/project/internal";
 import { caseCountsText, differencesText, percentOf } from "@traffic-policy/policy-engine/report";
 import { placeText } from "@traffic-policy/project";
 import {
@@ -82,7 +83,7 @@ function caseSection(report: CaseFileReport, style: Style): Section {
   const failed = checked.filter(({ one }) => one.state !== "passed");
   return {
     name: file,
-    about: policies[0].source.file,
+    about: shownPath(policies[0].source),
     columns,
     result: caseCountsText(countCases(cases), style),
     isGood: failed.length === 0,
