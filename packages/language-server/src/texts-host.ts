@@ -3,10 +3,14 @@ import {
   dialectOf,
   jsonPolicySource,
   type Diagnostic,
-  type PolicySource,
   type Protocol,
   type SourceRange,
 } from "@traffic-policy/policy-language";
+import {
+  documentsWithPolicies,
+  heldSources,
+  type HeldSource,
+} from "@traffic-policy/policy-language/internal";
 import { lintPolicy, LintSession, rules, type LintOptions } from "@traffic-policy/policy-lint";
 import { rulePage } from "@traffic-policy/policy-lint/internal";
 import { languageOf, type DocumentKind } from "./documents/kind.ts";
@@ -63,12 +67,17 @@ export class TextsHost implements Host {
 
   async fixAll(uri: string): Promise<string | undefined> {
     const before = this.#texts.get(uri);
+    if (before === undefined) return undefined;
+    const apply = await applierOf(uri);
     let text = before;
-    for (let round = 0; round < maxRounds && text !== undefined; round += 1) {
-      const findings = await this.#lint(uri, text);
-      const fixes = findings.flatMap(({ fix }) => (fix?.safe === true ? [fix] : []));
-      const { text: fixed, applied } = (await applierOf(uri))(text, fixes);
-      if (applied.length === 0) break;
+    for (let round = 0; round < maxRounds; round += 1) {
+      let fixed = text;
+      for (const source of await sourcesOf(uri, text)) {
+        const findings = await this.#lintOne(source);
+        const fixes = findings.flatMap(({ fix }) => (fix?.safe === true ? [fix] : []));
+        fixed = apply(fixed, fixes, source).text;
+      }
+      if (fixed === text) break;
       text = fixed;
     }
     return text === before ? undefined : text;
@@ -101,12 +110,19 @@ export class TextsHost implements Host {
   async close(): Promise<void> {}
 
   async #lint(uri: string, text: string): Promise<Diagnostic[]> {
-    const { protocol, preset, settings } = this.#options;
-    const source = await sourceOf(uri, text);
+    const sources = await sourcesOf(uri, text);
+    const found = await Promise.all(sources.map((source) => this.#lintOne(source)));
+    return found.flat();
+  }
+
+  async #lintOne(source: HeldSource): Promise<Diagnostic[]> {
+    const { protocol: given, preset, settings } = this.#options;
+    const { isOfCloudEndpoint, protocol = given } = source.held?.holder ?? {};
     return lintPolicy(source, {
       session: this.#session,
       dialect: await dialectOf(source.document),
       ...(protocol && { protocol }),
+      ...(isOfCloudEndpoint && { isOfCloudEndpoint }),
       ...(preset && { preset }),
       ...(settings && { settings }),
     });
@@ -126,10 +142,13 @@ function isYaml(uri: string): boolean {
   return languageOf(uri, "") === "yaml";
 }
 
-async function sourceOf(uri: string, text: string): Promise<PolicySource> {
-  if (!isYaml(uri)) return jsonPolicySource(uri, text);
-  const { yamlPolicySource } = await import("@traffic-policy/policy-language/yaml");
-  return yamlPolicySource(uri, text);
+async function sourcesOf(uri: string, text: string): Promise<readonly HeldSource[]> {
+  if (!isYaml(uri)) return heldSources(jsonPolicySource(uri, text));
+  const { yamlPolicySources } = await import("@traffic-policy/policy-language/yaml");
+  const documents = yamlPolicySources(uri, text);
+  const found = documentsWithPolicies(documents);
+  // Where there is none, lint of the first one says so.
+  return (found.length === 0 ? documents.slice(0, 1) : found).flatMap((one) => heldSources(one));
 }
 
 function toFinding({ related, ...diagnostic }: Diagnostic): Finding {

@@ -19,7 +19,13 @@ export { changeText } from "./document/edit/edit-tree.ts";
 export { isReadable, describeDocumentError } from "./document/document-error.ts";
 export type { Holder } from "./document/holders/holder.ts";
 export { policyFilesNamedIn } from "./document/holders/agent.ts";
-export { heldSources, heldTexts, type HeldSource } from "./document/holders/held-sources.ts";
+export { holderPlaces } from "./document/holders/held-policies.ts";
+export {
+  documentsWithPolicies,
+  heldSources,
+  heldTexts,
+  type HeldSource,
+} from "./document/holders/held-sources.ts";
 export { missingPolicies, policyProblems } from "./document/holders/missing-policies.ts";
 export {
   hasPolicyInside,

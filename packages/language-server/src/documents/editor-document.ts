@@ -3,6 +3,7 @@ import {
   protocols,
   type Dialect,
   type Protocol,
+  type Span,
 } from "@traffic-policy/policy-language";
 import { dialectNameOf } from "@traffic-policy/policy-language/internal";
 import { allExpressions, expressionAt, withOffset, type PlacedExpression } from "./expressions.ts";
@@ -17,6 +18,7 @@ import {
   type DocumentLanguage,
   importsPhases,
 } from "./kind.ts";
+import { only, policySpans } from "./policy-spans.ts";
 import type { PositionedText } from "./positioned-text.ts";
 import { placeAt, type TreeNode, type TreePlace } from "@traffic-policy/policy-language/editing";
 import type { WrittenPlace } from "@traffic-policy/policy-language/completing";
@@ -35,10 +37,14 @@ export class EditorDocument implements DocumentContext {
   readonly positions: PositionedText;
   readonly text: string;
   readonly protocols: readonly Protocol[];
+  readonly span: Span;
+  readonly #about: ConstructorParameters<typeof EditorDocument>[2];
+  readonly #isPart: boolean;
   readonly #isPolicy: boolean;
   readonly #phases: Dialect | undefined;
   readonly #code: CodeReader | undefined;
   readonly memory: TreeMemory;
+  #policies: readonly EditorDocument[] | undefined;
   #tree: { readonly root: TreeNode | undefined } | undefined;
   #kind: DocumentKind | undefined;
   #expressions: readonly PlacedExpression[] | undefined;
@@ -53,6 +59,8 @@ export class EditorDocument implements DocumentContext {
       readonly isPolicy?: boolean;
       readonly phases?: Dialect;
       readonly code?: CodeReader;
+      /** The part of the text that is not blank, in a policy of a larger document. */
+      readonly span?: Span;
     } = {},
     memory = new TreeMemory(),
   ) {
@@ -61,11 +69,25 @@ export class EditorDocument implements DocumentContext {
     this.language = language;
     this.uri = positions.document.uri;
     this.version = positions.document.version;
-    this.text = positions.text;
+    this.text = about.span === undefined ? positions.text : only(positions.text, about.span);
+    this.#about = about;
+    this.#isPart = about.span !== undefined;
+    this.span = about.span ?? { start: 0, end: this.text.length };
     this.#phases = about.phases;
     this.#code = language === "code" ? about.code : undefined;
     this.protocols = about.protocols ?? protocols;
     this.#isPolicy = about.isPolicy === true;
+  }
+
+  /** The policies that the document holds, each as a document in which all else is blank; otherwise itself. */
+  get policies(): readonly EditorDocument[] {
+    this.#policies ??= this.#findPolicies();
+    return this.#policies;
+  }
+
+  /** The policy around an offset, see {@link policies}; the document itself where there is none. */
+  at(offset: number): EditorDocument {
+    return this.policies.find(({ span }) => span.start <= offset && offset <= span.end) ?? this;
   }
 
   get yaml(): YamlReader | undefined {
@@ -154,6 +176,18 @@ export class EditorDocument implements DocumentContext {
   get codeRules(): CodeRules {
     this.#codeRules ??= this.#code?.rules(this.text) ?? { names: [], otherTexts: [] };
     return this.#codeRules;
+  }
+
+  #findPolicies(): readonly EditorDocument[] {
+    if (this.language === "code" || this.isTooLong || this.#isPart) return [this];
+    const spans = policySpans(this.text, this.yaml);
+    if (spans === undefined) return [this];
+    return spans.map((span, index) => {
+      const { protocol } = span;
+      const about = { ...this.#about, ...(protocol && { protocols: [protocol] }), isPolicy: true };
+      const memory = this.memory.ofPolicy(index);
+      return new EditorDocument(this.positions, this.language, { ...about, span }, memory);
+    });
   }
 
   #findTree(): TreeNode | undefined {

@@ -1,9 +1,16 @@
 import type { TextEdit } from "vscode-languageserver-types";
 import type { PositionedText } from "./positioned-text.ts";
 
-/** Returns the smallest single edit that turns a text into another; undefined when they are equal. */
-export function changeTo(text: PositionedText, wanted: string): TextEdit | undefined {
-  const before = text.text;
+/**
+ * Returns the smallest single edit that turns a text into another; undefined when they are equal.
+ *
+ * @param before - the text that is turned, with the same offsets; the whole text by default
+ */
+export function changeTo(
+  text: PositionedText,
+  wanted: string,
+  before = text.text,
+): TextEdit | undefined {
   if (before === wanted) return undefined;
   const most = Math.min(before.length, wanted.length);
   let start = 0;

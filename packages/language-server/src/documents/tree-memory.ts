@@ -9,4 +9,10 @@ export class TreeMemory extends DocumentTrees<YamlReader> {
    * rule.
    */
   readonly tokens = new Remembered<readonly number[]>();
+  readonly #policies: TreeMemory[] = [];
+
+  /** The memory of a policy among those that the document holds. */
+  ofPolicy(index: number): TreeMemory {
+    return (this.#policies[index] ??= new TreeMemory(this.yaml));
+  }
 }

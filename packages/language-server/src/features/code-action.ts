@@ -140,8 +140,11 @@ function identityOf({ rule, path, message }: Finding): string {
 
 async function editOfFix(finding: Finding, changing: Changing): Promise<WorkspaceEdit | undefined> {
   if (finding.rule === undefined || finding.path === undefined) return undefined;
-  const text = await fixedText(changing, finding as unknown as Diagnostic);
-  const edit = text === undefined ? undefined : changeTo(changing.document.positions, text);
+  const { document, host } = changing;
+  const { start } = document.positions.spanOf(shownRange(finding.location, document.positions));
+  const policy = document.at(start);
+  const text = await fixedText(policy, finding as unknown as Diagnostic, host);
+  const edit = text === undefined ? undefined : changeTo(policy.positions, text, policy.text);
   return edit && editOf(changing, [edit]);
 }
 
@@ -156,8 +159,9 @@ function editOf(
 }
 
 async function fixedText(
-  { document: { language, text, uri, yaml }, host }: Changing,
+  { language, text, uri, yaml }: EditorDocument,
   finding: Diagnostic,
+  host: Host,
 ): Promise<string | undefined> {
   if (language === "code") return host.fix(uri, finding);
   const apply = yaml?.apply ?? applyToJson;
@@ -188,7 +192,8 @@ function explanations(findings: readonly Finding[], { uri }: EditorDocument): Co
 
 function rewriting(request: CodeActionRequest): CodeAction[] {
   const { document, range } = request;
-  const edits = formattedExpressions(document, document.positions.spanOf(range));
+  const span = document.positions.spanOf(range);
+  const edits = document.policies.flatMap((policy) => formattedExpressions(policy, span));
   if (edits.length === 0) return [];
   const title = edits.length === 1 ? "Format the expression" : "Format the expressions";
   return [{ title, kind: CodeActionKind.RefactorRewrite, edit: editOf(request, edits) }];

@@ -22,7 +22,13 @@ import { Tokens } from "@traffic-policy/policy-language/editing";
 /** The numbers per token: line, character, length, type and modifiers. */
 const width = 5;
 
-export function documentTokens(document: EditorDocument, within?: Span): SemanticTokens {
+export function documentTokens({ policies }: EditorDocument, within?: Span): SemanticTokens {
+  const all = policies.flatMap((policy) => tokensIn(policy, within));
+  // Without a name for the result: nobody is told only what has changed in it.
+  return { data: relative(all) };
+}
+
+function tokensIn(document: EditorDocument, within: Span | undefined): number[] {
   const all: number[] = [];
   const rules = within === undefined ? rulesOf(document) : undefined;
   if (rules !== undefined) {
@@ -36,8 +42,7 @@ export function documentTokens(document: EditorDocument, within?: Span): Semanti
     );
     push(all, tokensOf(some, document.positions), 0, 0);
   }
-  // Without a name for the result: nobody is told only what has changed in it.
-  return { data: relative(all) };
+  return all;
 }
 
 /** Returns the rules of a long document with their tokens. Caches the tokens by the text of the rule. */

@@ -149,7 +149,8 @@ export class Checks {
     state.isStale = false;
     let checked: Checked;
     try {
-      checked = await this.#host.check(uri, document.kind, isQuick);
+      const [{ kind } = document] = document.policies;
+      checked = await this.#host.check(uri, kind, isQuick);
     } catch (error) {
       const message = error instanceof Error ? error.message : String(error);
       // A document without findings would look right.

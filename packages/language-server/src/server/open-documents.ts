@@ -141,14 +141,14 @@ export class OpenDocuments {
     if (languages.has("code")) await this.code.load();
     const yaml = languages.has("yaml") ? await this.yaml.load() : undefined;
     if (texts.some(({ text }) => namesPhases(text))) await this.phases.load();
-    const policies = texts.flatMap(({ uri, text }): EditorDocument[] => {
+    const policies = texts.flatMap(({ uri, text }): readonly EditorDocument[] => {
       const open = this.get(uri);
-      if (open !== undefined) return [open];
+      if (open !== undefined) return open.policies;
       const language = languageOf(uri, "");
       if (language === undefined) return [];
       const positions = PositionedText.of(uri, text, this.encoding);
       const memory = new TreeMemory(language === "yaml" ? yaml : undefined);
-      return [new EditorDocument(positions, language, this.#parts, memory)];
+      return new EditorDocument(positions, language, this.#parts, memory).policies;
     });
     return policies.filter(({ kind }) => kind === "policy" || kind === "code");
   }

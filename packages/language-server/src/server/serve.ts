@@ -201,7 +201,18 @@ class Server {
     { textDocument: { uri }, position }: PlaceParams,
     answer: (document: EditorDocument, offset: number) => Answer | Promise<Answer>,
   ): Answer | undefined | Promise<Answer | undefined> {
-    return this.#about(uri, (document) => answer(document, document.positions.offsetAt(position)));
+    return this.#about(uri, (document) => {
+      const offset = document.positions.offsetAt(position);
+      return answer(document.at(offset), offset);
+    });
+  }
+
+  /** Answers a request about each policy of a document, or about the document itself. */
+  #each<Answer>(
+    uri: string,
+    answer: (document: EditorDocument) => readonly Answer[],
+  ): Answer[] | undefined | Promise<Answer[] | undefined> {
+    return this.#about(uri, ({ policies }) => policies.flatMap(answer));
   }
 
   #answerAboutPlaces(): void {
@@ -217,7 +228,8 @@ class Server {
         const { completionItems } = await completionFeature();
         // Somebody may have typed on.
         const now = this.#documents.get(document.uri) ?? document;
-        return completionItems(now, now.positions.offsetAt(params.position), sources);
+        const offsetNow = now.positions.offsetAt(params.position);
+        return completionItems(now.at(offsetNow), offsetNow, sources);
       }),
     );
     connection.onHover((params, token) =>
@@ -236,9 +248,10 @@ class Server {
     connection.onDocumentHighlight((params) => this.#at(params, documentHighlight));
     connection.onSelectionRanges(({ textDocument: { uri }, positions }) =>
       this.#about(uri, (document) =>
-        positions.map((position) =>
-          selectionRange(document, document.positions.offsetAt(position)),
-        ),
+        positions.map((position) => {
+          const offset = document.positions.offsetAt(position);
+          return selectionRange(document.at(offset), offset);
+        }),
       ),
     );
     connection.onDefinition((params, token) =>
@@ -268,9 +281,9 @@ class Server {
 
   #answerAboutDocuments(): void {
     const connection = this.#connection;
-    connection.onDocumentSymbol(({ textDocument: { uri } }) => this.#about(uri, documentSymbol));
-    connection.onFoldingRanges(({ textDocument: { uri } }) => this.#about(uri, foldingRange));
-    connection.onDocumentLinks(({ textDocument: { uri } }) => this.#about(uri, documentLink));
+    connection.onDocumentSymbol(({ textDocument: { uri } }) => this.#each(uri, documentSymbol));
+    connection.onFoldingRanges(({ textDocument: { uri } }) => this.#each(uri, foldingRange));
+    connection.onDocumentLinks(({ textDocument: { uri } }) => this.#each(uri, documentLink));
     connection.languages.semanticTokens.on(
       async ({ textDocument: { uri } }) =>
         (await this.#about(uri, (document) => documentTokens(document))) ?? { data: [] },
@@ -283,11 +296,12 @@ class Server {
     );
     connection.languages.inlayHint.on(({ textDocument: { uri }, range }) =>
       this.#settings.inlayHints?.enabled === true
-        ? this.#about(uri, (document) => inlayHint(document, document.positions.spanOf(range)))
+        ? this.#each(uri, (document) => inlayHint(document, document.positions.spanOf(range)))
         : [],
     );
     connection.onCodeLens(({ textDocument: { uri } }, token) =>
-      this.#about(uri, (document) => {
+      this.#about(uri, ({ policies: [document, second] }) => {
+        if (document === undefined || second !== undefined) return [];
         const isPolicy = document.kind === "policy" || document.kind === "code";
         return isPolicy && this.#settings.lenses?.enabled !== false
           ? orCancelled(codeLens(document, this.#host, this.#checks.whenFound(uri)), token)
@@ -311,7 +325,7 @@ class Server {
     );
     connection.onDocumentRangeFormatting(({ textDocument: { uri }, range }) =>
       this.#about(uri, (document) =>
-        formattedExpressions(document, document.positions.spanOf(range)),
+        document.policies.flatMap((one) => formattedExpressions(one, one.positions.spanOf(range))),
       ),
     );
     connection.onCodeAction(({ textDocument: { uri }, range, context: { only } }, token) =>

@@ -5,7 +5,11 @@ import {
   type PolicySource,
   type SourceRange,
 } from "@traffic-policy/policy-language";
-import { describeDocumentError, utf8Size } from "@traffic-policy/policy-language/internal";
+import {
+  describeDocumentError,
+  documentsWithPolicies,
+  utf8Size,
+} from "@traffic-policy/policy-language/internal";
 import type { InputName, Place, Problem } from "./messages.ts";
 import { Refusal } from "./refusal.ts";
 
@@ -72,8 +76,11 @@ function jsonIn(
 }
 
 async function yamlIn(text: string, input: InputName): Promise<PolicySource> {
-  const { yamlPolicySource } = await import("@traffic-policy/policy-language/yaml");
-  return yamlPolicySource(input, text);
+  const { yamlPolicySource, yamlPolicySources } =
+    await import("@traffic-policy/policy-language/yaml");
+  const isPolicy = input === "policy" || input === "other";
+  const [only, second] = isPolicy ? documentsWithPolicies(yamlPolicySources(input, text)) : [];
+  return only !== undefined && second === undefined ? only : yamlPolicySource(input, text);
 }
 
 /** @throws Refusal when a text is empty or too large */

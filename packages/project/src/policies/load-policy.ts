@@ -6,13 +6,12 @@ import {
   type PolicySource,
 } from "@traffic-policy/policy-language";
 import {
+  documentsWithPolicies,
   enumerated,
   getOrAdd,
-  hasPolicyShape,
   heldSources,
   heldTexts,
   listed,
-  missingPolicies,
 } from "@traffic-policy/policy-language/internal";
 import { ExplainedError, decode, type Files } from "../files/files.ts";
 import { withoutErrors } from "../files/json-source.ts";
@@ -80,20 +79,11 @@ async function documentsOf(file: string, files: Files): Promise<readonly PolicyS
   });
 }
 
-/**
- * Returns the documents of a file that hold a policy, and those that cannot be read.
- *
- * @throws ExplainedError when there are several documents without a policy
- */
+/** @throws ExplainedError when none of several documents has a policy */
 function withPolicies(documents: readonly PolicySource[]): readonly PolicySource[] {
-  const [first, ...others] = documents;
-  if (first === undefined || others.length === 0) return documents;
-  const holding = documents.filter(
-    ({ document }) => document === undefined || hasPolicyShape(document),
-  );
-  if (holding.length > 0) return holding;
-  const lacking = documents.filter(({ document = null }) => missingPolicies(document).length > 0);
-  if (lacking.length > 0) return lacking;
+  const found = documentsWithPolicies(documents);
+  const [first] = documents;
+  if (found.length > 0 || first === undefined) return found;
   throw new ExplainedError(
     `${first.file}: None of the ${documents.length} documents of this file holds a policy.`,
     { help: "Name the file that holds the policy." },

@@ -4,6 +4,7 @@ import { parseJson } from "../parse-json.ts";
 import type { SourceRange, Span } from "../../text/positions.ts";
 import { parsedPolicySource, type ParsedDocument, type PolicySource } from "../policy-source.ts";
 import { heldPolicies, type HeldPolicy } from "./held-policies.ts";
+import { hasPolicyShape } from "../policy-shape.ts";
 import { missingPolicies } from "./missing-policies.ts";
 
 /** A policy of a file, with its place in the document that holds it. */
@@ -29,6 +30,19 @@ export function heldSources(
   );
   const isWrong = missingPolicies(source.document ?? null).length > 0;
   return isWrong ? [...policies, source] : policies;
+}
+
+/**
+ * Returns the documents of a file that have a policy, or cannot be read. Where none has one, returns those with an empty
+ * place for a policy; the only document of a file is always returned.
+ */
+export function documentsWithPolicies(documents: readonly PolicySource[]): readonly PolicySource[] {
+  if (documents.length < 2) return documents;
+  const holding = documents.filter(
+    ({ document }) => document === undefined || hasPolicyShape(document),
+  );
+  if (holding.length > 0) return holding;
+  return documents.filter(({ document = null }) => missingPolicies(document).length > 0);
 }
 
 /** Returns the texts in a document that are policies. */
