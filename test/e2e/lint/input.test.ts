@@ -214,7 +214,7 @@ describe("standard input", () => {
     const both = await lint(["--stdin-filename", "x.json", "y.json"], { cwd, input: clean });
     expect(both).toMatchObject({
       status: 2,
-      err: expect.stringContaining("Files and --stdin-filename cannot be used together."),
+      err: expect.stringContaining("Files and standard input cannot be linted together."),
     });
     const text = await lint(["--stdin-filename", "x.txt"], { cwd, input: clean });
     expect(text).toMatchObject({

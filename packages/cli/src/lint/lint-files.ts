@@ -151,7 +151,8 @@ class Run {
       for (const policy of policies) found.push(await this.#findings(file, policy, rules));
       if (!isCode(file)) withoutUsedOrders(found);
       this.#linted.push({ file, options: rules, found });
-      if (policies.length === all.length) cached?.keep(withoutRepetition(found));
+      const isOwn = all.every(({ source }) => source.file === files.nameOf(file));
+      if (isOwn && policies.length === all.length) cached?.keep(withoutRepetition(found));
     } catch (error) {
       this.#failures.push(toFailure(file, await toCommandError(file, error, files), files));
     }

@@ -48,6 +48,7 @@ import documentRuleName from "./document/rule-name.ts";
 import documentShape from "./document/shape.ts";
 import documentSize from "./document/size.ts";
 import documentSyntax from "./document/syntax.ts";
+import documentUnavailableSection from "./document/unavailable-section.ts";
 import documentUnknownKey from "./document/unknown-key.ts";
 import documentUnusedIgnore from "./document/unused-ignore.ts";
 import documentYamlValue from "./document/yaml-value.ts";
@@ -150,6 +151,7 @@ export const rules: ReadonlyMap<string, LintRule> = new Map([
   ["document/shape", documentShape],
   ["document/size", documentSize],
   ["document/syntax", documentSyntax],
+  ["document/unavailable-section", documentUnavailableSection],
   ["document/unknown-key", documentUnknownKey],
   ["document/unused-ignore", documentUnusedIgnore],
   ["document/yaml-value", documentYamlValue],

@@ -17,7 +17,7 @@ export async function applyFixes(
 
 /** Applies fixes policy by policy: a change of one leaves the paths into the others as they are. */
 async function fixDocument(
-  { file, text, policies }: LintedFile,
+  { file, text, policies, files }: LintedFile,
   findings: readonly FixableFinding[],
 ): Promise<FixedText> {
   const apply = isYaml(file)
@@ -28,7 +28,13 @@ async function fixDocument(
   let fixed: FixedText = { text, applied: [], skipped: [] };
   for (const [policy, own] of byPolicy) {
     const candidates = own.map((finding) => ({ finding, edits: finding.diagnostic.fix.edits }));
-    const result = apply(fixed.text, candidates, policies[policy]?.source);
+    const source = policies[policy]?.source;
+    if (source !== undefined && source.file !== files.nameOf(file)) {
+      const skipped = own.map((finding) => ({ finding, reason: `it is in ${source.file}` }));
+      fixed = { ...fixed, skipped: [...fixed.skipped, ...skipped] };
+      continue;
+    }
+    const result = apply(fixed.text, candidates, source);
     fixed = {
       text: result.text,
       applied: [...fixed.applied, ...result.applied.map(({ finding }) => finding)],

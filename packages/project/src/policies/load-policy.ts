@@ -1,3 +1,4 @@
+import { dirname, resolve } from "node:path";
 import {
   jsonPolicySource,
   parseJson,
@@ -11,6 +12,8 @@ import {
   getOrAdd,
   heldSources,
   heldTexts,
+  type HeldSource,
+  policyFilesNamedIn,
   listed,
 } from "@traffic-policy/policy-language/internal";
 import { ExplainedError, decode, type Files } from "../files/files.ts";
@@ -61,7 +64,7 @@ export async function loadPolicies(
     const { loadCodePolicies } = await import("./code-policy.ts");
     return loadCodePolicies(file, files, options);
   }
-  const policies = await loaded(await documentsOf(file, files));
+  const policies = await loaded(file, await documentsOf(file, files), files);
   return holder === undefined ? policies : [policyOfHolder(policies, holder, files.nameOf(file))];
 }
 
@@ -71,11 +74,22 @@ async function documentsOf(file: string, files: Files): Promise<readonly PolicyS
     const { yamlPolicySources, YamlVersions } =
       await import("@traffic-policy/policy-language/yaml");
     const versions = files.yaml && getOrAdd(files.yaml, file, () => new YamlVersions());
-    return withPolicies(yamlPolicySources(name, readText(file, files), versions));
+    const text = readText(file, files);
+    const documents = yamlPolicySources(name, text, versions);
+    if (documents.some(({ errors }) => errors.length > 0)) refuseTemplate(name, text);
+    return withPolicies(documents);
   }
   if (isData(file)) return [jsonPolicySource(name, readText(file, files))];
   throw new ExplainedError(`${name}: This kind of file cannot hold a policy.`, {
     help: "Policies are .ts, .mts, .js, .mjs, .json, .yaml or .yml files.",
+  });
+}
+
+/** @throws ExplainedError for a template, which has marks where YAML has values, or on lines of their own */
+function refuseTemplate(name: string, text: string): void {
+  if (!/^[\s-]*\{[{%]|^[^"'#\n]*:\s+\{\{/m.test(text)) return;
+  throw new ExplainedError(`${name}: The file is a template, and no YAML yet.`, {
+    help: "Lint what it renders to: `helm template . | traffic-policy lint -`.",
   });
 }
 
@@ -90,14 +104,57 @@ function withPolicies(documents: readonly PolicySource[]): readonly PolicySource
   );
 }
 
-/** Returns the policies of documents: the documents themselves, or the policies that they hold. */
-async function loaded(documents: readonly PolicySource[]): Promise<LoadedPolicy[]> {
+/** Returns the policies of documents: the documents themselves, or the policies that they hold or name. */
+async function loaded(
+  file: string,
+  documents: readonly PolicySource[],
+  files: Files,
+): Promise<LoadedPolicy[]> {
   const reader = await textReader(documents);
-  const sources = documents.flatMap((document) => heldSources(document, reader));
+  const sources: HeldSource[] = [];
+  for (const document of documents) {
+    const held = heldSources(document, reader);
+    const named = await namedSources(file, document, files);
+    const isFound = named.some((source) => source.document !== undefined);
+    // A document that only names files is not the policy.
+    sources.push(...(isFound && held[0] === document ? [] : held));
+    if (isFound || held[0] !== document) sources.push(...named);
+  }
   return sources.map((source) => {
     const protocol = source.held?.holder.protocol;
     return { source, isDefault: sources.length === 1, ...(protocol && { protocol }) };
   });
+}
+
+/** Returns the policies in the files that the configuration of an agent names, and those that cannot be followed. */
+async function namedSources(
+  file: string,
+  { document, ...source }: PolicySource,
+  files: Files,
+): Promise<HeldSource[]> {
+  const sources: HeldSource[] = [];
+  for (const { holder, name, isUrl } of policyFilesNamedIn(document)) {
+    const other = resolve(dirname(file), name);
+    const unread = isUrl
+      ? "at an address, which is not fetched"
+      : files.exists(other)
+        ? undefined
+        : `in ${name}, which does not exist`;
+    if (unread !== undefined || other === file || !isData(other)) {
+      const held = {
+        holder,
+        path: [],
+        root: "",
+        unread: unread ?? `in ${name}, which is not data`,
+      };
+      sources.push({ ...source, document: undefined, errors: [], held });
+      continue;
+    }
+    for (const one of await documentsOf(other, files)) {
+      sources.push({ ...one, held: { holder, path: [], root: "" } });
+    }
+  }
+  return sources;
 }
 
 /** Returns the reader of policies that are texts in documents; only YAML loads its parser. */

@@ -36,10 +36,11 @@ import { printError } from "../../report/error.ts";
 import { checkMaxDiagnostics, lintStatus, printLintReport } from "../../lint/report.ts";
 
 export default async function lint(
-  paths: readonly string[],
-  options: LintOptions,
+  given: readonly string[],
+  givenOptions: LintOptions,
   context: Context,
 ): Promise<ExitStatus> {
+  const { paths, options } = withStdin(given, givenOptions);
   if (options.watch) {
     refuseChanged(options, "--watch", "--watch already lints what a change affects.");
     if (options.stdinFilename !== undefined) {
@@ -53,6 +54,16 @@ export default async function lint(
   if (!options.watched) return lintOnce(paths, options, context);
   const { reportFiles } = await import("../../watching/report-files.ts");
   return reportFiles(context.cwd, (note) => lintOnce(paths, options, context, note));
+}
+
+/** Takes `-` for standard input, which is read as YAML, and so as JSON. */
+function withStdin(
+  paths: readonly string[],
+  options: LintOptions,
+): { readonly paths: readonly string[]; readonly options: LintOptions } {
+  const others = paths.filter((path) => path !== "-");
+  if (others.length === paths.length) return { paths, options };
+  return { paths: others, options: { stdinFilename: "stdin.yaml", ...options } };
 }
 
 async function lintOnce(
@@ -318,8 +329,8 @@ async function givenText(
   { files, terminal }: Context,
 ): Promise<SelectedPolicies> {
   if (paths.length > 0) {
-    throw new CommandError("Files and --stdin-filename cannot be used together.", {
-      help: "With --stdin-filename only standard input is linted.",
+    throw new CommandError("Files and standard input cannot be linted together.", {
+      help: "With - or --stdin-filename only standard input is linted.",
     });
   }
   const file = files.resolve(stdinFilename);

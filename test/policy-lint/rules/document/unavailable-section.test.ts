@@ -1,0 +1,34 @@
+import { jsonPolicySource, protocols, type Protocol } from "@traffic-policy/policy-language";
+import { phasesDialect } from "@traffic-policy/policy-language/phases";
+import { lintPolicy } from "@traffic-policy/policy-lint";
+import { describe, expect, test } from "vitest";
+
+const rule = "document/unavailable-section";
+
+const actions = [{ type: "restrict-ips", config: { allow: ["192.0.2.0/24"] } }];
+
+function findings(sections: readonly string[], protocol: Protocol | undefined): string[] {
+  const document = Object.fromEntries(sections.map((name) => [name, [{ actions }]]));
+  const source = jsonPolicySource("p.json", JSON.stringify(document));
+  return lintPolicy(source, { dialect: phasesDialect, ...(protocol && { protocol }) })
+    .filter((one) => one.rule === rule)
+    .map(({ severity, path, message, help }) => `${severity} ${path}: ${message} ${help}`);
+}
+
+describe(rule, () => {
+  test.each(["tcp", "tls"] as const)("finds phases of HTTP in a policy for %s", (protocol) => {
+    expect(findings(["on_tcp_connect", "on_http_request", "on_http_response"], protocol)).toEqual([
+      `error /on_http_request: A policy for ${protocol} has no on_http_request rules. It has on_tcp_connect rules.`,
+      `error /on_http_response: A policy for ${protocol} has no on_http_response rules. It has on_tcp_connect rules.`,
+    ]);
+  });
+
+  test("finds nothing in a policy for http, or for any protocol", () => {
+    expect(findings([...phasesDialect.sections.keys()], "http")).toEqual([]);
+    expect(findings([...phasesDialect.sections.keys()], undefined)).toEqual([]);
+  });
+
+  test.each(protocols)("finds nothing in connections, which %s has", (protocol) => {
+    expect(findings(["on_tcp_connect"], protocol)).toEqual([]);
+  });
+});
