@@ -25,29 +25,27 @@ async function fixDocument(
     : applyToJson;
   const byPolicy = new Map<number, FixableFinding[]>();
   for (const finding of findings) getOrAdd(byPolicy, finding.policy, () => []).push(finding);
-  let fixed: FixedText = { text, applied: [], skipped: [] };
+  const applied: FixableFinding[] = [];
+  const skipped: FixedText["skipped"][number][] = [];
+  let fixed = text;
   for (const [policy, own] of byPolicy) {
-    const candidates = own.map((finding) => ({ finding, edits: finding.diagnostic.fix.edits }));
     const source = policies[policy]?.source;
     if (source !== undefined && source.file !== files.nameOf(file)) {
-      const skipped = own.map((finding) => ({ finding, reason: `it is in ${source.file}` }));
-      fixed = { ...fixed, skipped: [...fixed.skipped, ...skipped] };
+      skipped.push(...own.map((finding) => ({ finding, reason: `it is in ${source.file}` })));
       continue;
     }
-    const result = apply(fixed.text, candidates, source);
-    fixed = {
-      text: result.text,
-      applied: [...fixed.applied, ...result.applied.map(({ finding }) => finding)],
-      skipped: [
-        ...fixed.skipped,
-        ...result.skipped.map(({ fix: { finding }, reason }) => ({
-          finding,
-          reason: reasons[reason],
-        })),
-      ],
-    };
+    const candidates = own.map((finding) => ({ finding, edits: finding.diagnostic.fix.edits }));
+    const result = apply(fixed, candidates, source);
+    fixed = result.text;
+    applied.push(...result.applied.map(({ finding }) => finding));
+    skipped.push(
+      ...result.skipped.map(({ fix: { finding }, reason }) => ({
+        finding,
+        reason: reasons[reason],
+      })),
+    );
   }
-  return fixed;
+  return { text: fixed, applied, skipped };
 }
 
 const reasons: Readonly<Record<SkipReason, string>> = {

@@ -46,13 +46,13 @@ export interface Built {
  * The size limit of a policy, in bytes. The limit of the service is not documented, but certainly far lower; a policy
  * of this size takes about a gigabyte of memory here.
  */
-const mostBytes = 5_000_000;
+export const largestPolicy = 5_000_000;
 
 export function sizeProblem(
   bytes: number,
 ): { readonly reason: string; readonly help: string } | undefined {
-  if (bytes <= mostBytes) return undefined;
-  const [has, most] = [bytes, mostBytes].map((number) => number.toLocaleString("en"));
+  if (bytes <= largestPolicy) return undefined;
+  const [has, most] = [bytes, largestPolicy].map((number) => number.toLocaleString("en"));
   return {
     reason: `The policy has ${has} bytes, more than the ${most} that this command accepts.`,
     help: "Merge rules that do the same, and serve long responses from the upstream.",
