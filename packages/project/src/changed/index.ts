@@ -3,6 +3,7 @@ export { changesIfAskedFor } from "./changes-asked-for.ts";
 export {
   namedRevisions,
   revisionChanges,
+  type NamedRevision,
   type NamedRevisions,
   type Revision,
   type RevisionChanges,

@@ -16,7 +16,8 @@ export interface NamedRevisions {
   readonly others: readonly string[];
 }
 
-interface NamedRevision {
+/** A revision as it is named. */
+export interface NamedRevision {
   /** As it is shown: `HEAD~1`. */
   readonly name: string;
   readonly commit: string;

@@ -9,7 +9,7 @@ import { testContext } from "../../context.ts";
 import { type Project, projectOf } from "../../project.ts";
 
 interface Repository extends Project {
-  readonly git: (...args: readonly string[]) => void;
+  readonly git: (...args: readonly string[]) => string;
   /** Writes files, or removes those without content, and commits all there is. */
   readonly commit: (files: Readonly<Record<string, string | object | undefined>>) => void;
 }
@@ -20,7 +20,12 @@ function repositoryOf(files: Readonly<Record<string, string | object>>): Reposit
   const git: Repository["git"] = (...args) => {
     const who = ["-c", "user.name=a", "-c", "user.email=a@example.com"];
     const env = { ...userEnvironment(), GIT_CONFIG_GLOBAL: "/dev/null" };
-    execFileSync("git", [...who, ...args], { cwd: folder, env, stdio: "ignore" });
+    return execFileSync("git", [...who, ...args], {
+      cwd: folder,
+      env,
+      encoding: "utf8",
+      stdio: ["ignore", "pipe", "ignore"],
+    }).trim();
   };
   const commit: Repository["commit"] = (changed) => {
     for (const [name, content] of Object.entries(changed)) {
@@ -102,6 +107,8 @@ test("two revisions are compared without what is saved", async () => {
   expect(both.out).toContain("Comparison of v1 with v2:\nweb.json  different\n");
   expect(both.out).toContain("^/admin/");
   expect(await run("diff", "v1", "v2")).toEqual(both);
+  const { before, after } = JSON.parse((await run("diff", "v1..v2", "--format", "json")).out);
+  expect([before, after]).toEqual([git("rev-parse", "v1"), git("rev-parse", "v2")]);
   expect((await run("diff", "v2..v1", "web.json")).out).toContain("Comparison of v2 with v1:");
 });
 
@@ -196,7 +203,7 @@ test("only the folder in which it is run counts", async () => {
   expect(context.printed.out).not.toContain("a.json");
 });
 
-test("policies in code are named, and no code is run", async () => {
+test("policies in code and in templates are named, and no code is run", async () => {
   const thrown = 'throw new Error("run");\n';
   const { run, commit } = repositoryOf({
     "lib/parts.ts": thrown,
@@ -205,14 +212,19 @@ test("policies in code are named, and no code is run", async () => {
     "src/server.ts": thrown,
     "web.json": admin,
   });
-  commit({ "lib/parts.ts": `\n${thrown}`, "gone.policy.ts": undefined, "src/server.ts": "" });
+  commit({
+    "lib/parts.ts": `\n${thrown}`,
+    "gone.policy.ts": undefined,
+    "src/server.ts": "",
+    "chart.yaml": `{{ if .Values.a }}\n${manifest("a", phases(403))}{{ end }}\n`,
+  });
   expect(await run("diff", "HEAD~1")).toEqual({
     status: 0,
-    out: "No policy in JSON or YAML differs from HEAD~1.\nNot compared: gone.policy.ts, ssh.policy.ts (no code of a revision is run).\n",
+    out: "No policy in JSON or YAML differs from HEAD~1.\nNot compared: chart.yaml (a template); gone.policy.ts, ssh.policy.ts (no code of a revision is run).\n",
     err: "",
   });
   expect((await run("diff", "HEAD~1", "--format", "markdown")).out).toContain(
-    "Not compared: <code>gone&#46;policy&#46;ts</code>, <code>ssh&#46;policy&#46;ts</code> (",
+    "; <code>gone&#46;policy&#46;ts</code>, <code>ssh&#46;policy&#46;ts</code> (",
   );
 });
 

@@ -9,6 +9,7 @@ import {
 } from "@traffic-policy/project";
 import {
   revisionChanges,
+  type NamedRevision,
   type NamedRevisions,
   type Revision,
   type RevisionChanges,
@@ -30,9 +31,9 @@ import type { StoredInFile } from "./stored-file.ts";
 
 /** The policies of two revisions that differ, or may differ. */
 export interface RevisionsDiff {
-  readonly before: string;
+  readonly before: NamedRevision;
   /** Undefined for the files as they are saved. */
-  readonly after: string | undefined;
+  readonly after: NamedRevision | undefined;
   readonly policies: readonly PolicyDiff[];
   readonly notCompared: readonly NotChecked[];
 }
@@ -75,7 +76,7 @@ export async function compareRevisions(
   for (const file of await codeReached(changes.changed, isMeant, context)) {
     notCompared.push({ file: files.nameOf(file), reason: "no code of a revision is run" });
   }
-  return { before: before.name, after: after?.name, policies, notCompared };
+  return { before, after, policies, notCompared };
 }
 
 function checkCode(paths: readonly string[]): void {

@@ -40,8 +40,8 @@ const { state: _stateOfTwo, ...compared } = comparison;
 
 const revisionsDiffOutput = Json.object("How the policies of two git revisions differ.", {
   ...Json.version,
-  before: Json.text("The first revision."),
-  after: Json.optional(Json.text("The second one; without it, the files as they are saved.")),
+  before: Json.text("The first commit."),
+  after: Json.optional(Json.text("The second commit; without it, the files as they are saved.")),
   policies: Json.list(
     Type.Union([
       Json.object("A policy in a file that differs.", {

@@ -57,14 +57,13 @@ function printPretty(diff: RevisionsDiff, verbose: boolean, { out, style }: Term
 }
 
 function rangeText({ before, after }: RevisionsDiff, shown: (name: string) => string): string {
-  return after === undefined ? `with ${shown(before)}` : `of ${shown(before)} with ${shown(after)}`;
+  if (after === undefined) return `with ${shown(before.name)}`;
+  return `of ${shown(before.name)} with ${shown(after.name)}`;
 }
 
 function noneText({ before, after }: RevisionsDiff): string {
-  const where =
-    after === undefined
-      ? `from ${visible(before)}`
-      : `between ${visible(before)} and ${visible(after)}`;
+  const from = visible(before.name);
+  const where = after === undefined ? `from ${from}` : `between ${from} and ${visible(after.name)}`;
   return `No policy in JSON or YAML differs ${where}.`;
 }
 
@@ -149,8 +148,8 @@ function revisionsJson({
   const mask = new SecretMask();
   return {
     version: 1,
-    before,
-    after,
+    before: before.commit,
+    after: after?.commit,
     policies: policies.map(({ name: policy, comparison, error }) => {
       if (comparison === undefined) return { policy, error: toReportedError(error) };
       const { behaviour, changes, ...others } = comparison;
