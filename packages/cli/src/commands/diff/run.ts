@@ -43,9 +43,7 @@ export default async function diff(
   if (options.protocol !== undefined) {
     throw new CommandError(
       "--protocol is only for files and revisions: a target says what it is for.",
-      {
-        help: "Remove it.",
-      },
+      { help: "Remove it." },
     );
   }
   const comparing = await comparingWith(options, context);
