@@ -3,7 +3,7 @@ import { formats } from "@traffic-policy/report/formats";
 import type { CommandError, Context } from "../context.ts";
 import { version } from "../version.ts";
 import { sourceTexts } from "./error.ts";
-import { workspaceNames } from "./workspace-names.ts";
+import { namesFromRoot } from "./names-from-root.ts";
 
 export function failureOf({
   file,
@@ -25,7 +25,7 @@ export async function printReport(
   const text = print(report, {
     style: terminal.style,
     sourceOf: sourceTexts(files),
-    nameOf: (traits.forGitHub && workspaceNames(env, files)) || String,
+    nameOf: namesFromRoot(traits.rootVariable && env[traits.rootVariable], files),
     ruleOf: () => undefined,
     // Most formats do not ask.
     get version() {

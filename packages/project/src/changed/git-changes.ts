@@ -7,7 +7,7 @@ import { canHoldPolicy } from "../policies/load-policy.ts";
 import type { Changes } from "./changes.ts";
 import { gitProblem } from "./git-problem.ts";
 import { Git } from "../git/git.ts";
-import { committedSince, statusOf, type ListedFile } from "./listing.ts";
+import { differingFiles, isInstalled, statusOf, topOf, type ListedFile } from "./listing.ts";
 
 /**
  * Returns the changed files selected on the command line. With staged changes, tracked files are read in their staged
@@ -65,7 +65,7 @@ async function uncommittedChanges(git: Git): Promise<Changes> {
 async function changesSince(ref: string, git: Git): Promise<Changes> {
   const [top, committed, listed] = await Promise.all([
     topOf(git),
-    committedSince(git, ref),
+    differingFiles(git, `${ref}...HEAD`),
     statusOf(git),
   ]);
   return changesOf(`changed since ${ref}`, [committed, listed], { top, git });
@@ -82,10 +82,6 @@ async function stagedChanges(git: Git, files: Files): Promise<Changes> {
   return changesOf("is staged", [staged], { top, git });
 }
 
-async function topOf(git: Git): Promise<string> {
-  return (await git.bytes(["rev-parse", "--show-toplevel"])).toString().replace(/\n$/, "");
-}
-
 /** @param lists - earlier entries take precedence */
 function changesOf(
   how: string,
@@ -94,8 +90,7 @@ function changesOf(
 ): Changes {
   const before = new Map<string, string | undefined>();
   for (const { path, before: object } of lists.flat()) {
-    // What is installed changes without a commit.
-    if (/(?:^|\/)node_modules(?:\/|$)/.test(path)) continue;
+    if (isInstalled(path)) continue;
     const file = join(top, path.replace(/\/$/, ""));
     if (!before.has(file)) before.set(file, object);
   }

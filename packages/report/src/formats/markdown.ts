@@ -86,7 +86,7 @@ function details({ name, subject, isGood, lines, findings }: Section): FoldedLin
 export default markdownReport;
 
 export const traits: FormatTraits = {
-  forGitHub: true,
+  rootVariable: "GITHUB_WORKSPACE",
   reportsNotChecked: true,
   printsExchangesOf: ({ diagnostics }, { all }) =>
     shownGroups(diagnostics, all).map(([first]) => first),

@@ -45,13 +45,9 @@ export function workflowSteps(
   const other = otherSystems.find((name) => project.has(`${top}${name}`));
   if (asked === "auto" && other !== undefined && !project.has(`${top}.github`)) {
     const commands = checks(project, tests).map((command) => `\`${command}\``);
-    return [
-      {
-        path: `${top}${other}`,
-        what: "skip",
-        why: `It is your own: add ${enumerated(commands)}.`,
-      },
-    ];
+    const page = other === ".gitlab-ci.yml" ? "; docs/hooks.md#gitlab shows a job" : "";
+    const why = `It is your own: add ${enumerated(commands)}${page}.`;
+    return [{ path: `${top}${other}`, what: "skip", why }];
   }
   if (asked === "auto" && workspace.root !== undefined) {
     const { start } = project.packageManager;

@@ -18,7 +18,8 @@ export default defineRule({
   visit: {
     action(node, report) {
       const { definition, path, place } = node;
-      if (definition === undefined) return;
+      // document/unavailable-section says more of a section that the protocol does not have.
+      if (definition === undefined || !hasSection(place)) return;
       const missing = whereMissing(definition, place);
       if (missing !== undefined) {
         const { message, help } = missing;
@@ -67,6 +68,11 @@ function missingKeys(
         fix: { title: "Remove it", safe: true, edits: [{ path, remove: true }] },
       };
     });
+}
+
+function hasSection({ dialect, direction, protocol }: Place): boolean {
+  if (protocol === undefined) return true;
+  return dialect.sections.get(direction)?.stages[protocol] !== undefined;
 }
 
 function whereMissing(
