@@ -3,6 +3,7 @@ import { isCode, isYaml } from "../policies/load-policy.ts";
 import { getOrAdd } from "@traffic-policy/policy-language/internal";
 import type { FixableFinding, FixedText, LintedFile } from "./fix-code.ts";
 
+export { placePolicy, type PlacedPolicy } from "./placed-policy.ts";
 export type { FixableFinding, FixedText, LintedFile } from "./fix-code.ts";
 
 /** Applies the fixes of findings to the text of a file; what it is written in is not loaded before. */

@@ -87,7 +87,7 @@ function converted(value: JsonValue): JsonValue {
  * Sorts the keys of a policy document in the usual order for people, because a service may store them sorted. Keys
  * without a usual order stay in place.
  */
-async function usualOrder(document: JsonObject): Promise<JsonObject> {
+export async function usualOrder(document: JsonObject): Promise<JsonObject> {
   const { sections } = await dialectOf(document);
   return reordered(document, [...sections.keys()], (rules) => eachOf(rules, usualRuleOrder));
 }
