@@ -27,8 +27,6 @@ export interface ProjectContext {
   readonly terminal: Operator;
   /** The parts of configurations that the caller knows, such as `lint`. */
   readonly parts: ConfigurationParts;
-  /** How long code may run, in milliseconds. */
-  readonly timeLimit?: number | undefined;
   /** Receives each configuration when it is loaded. */
   readonly onLoaded?: (configurations: LoadedConfigurations) => void;
 }

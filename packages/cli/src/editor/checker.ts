@@ -17,7 +17,7 @@ import { executeCommand, type CommandAnswer } from "./commands.ts";
 import { FoundByFile } from "./findings.ts";
 import { lensesOf, lensTitle } from "./lenses.ts";
 import { policyFilesMeant } from "./policy-files-meant.ts";
-import { loadingOf, Scopes } from "./scopes.ts";
+import { environmentsIn, Scopes } from "./scopes.ts";
 import { WorkspaceTexts } from "./workspace-texts.ts";
 
 /**
@@ -93,15 +93,14 @@ export class Checker {
     const text = files.textIfReadable(file);
     if (text === undefined) return undefined;
     files.give(file, text);
-    const { report } = await fixFiles([file], files, {
-      lint: () => lintOne(check, { keepPolicies: true }),
-      unsafe: false,
-      isDry: false,
-      errorsOnly: false,
-      configuration: scope.environments[0],
-      loading: loadingOf(scope),
-      clock: context.clock,
-    });
+    const { report } = await fixFiles(
+      [file],
+      {
+        lint: () => lintOne(check, { keepPolicies: true }),
+        environments: scope.environments,
+      },
+      context,
+    );
     return report.fixes?.files.find((one) => files.resolve(one.file) === file)?.text;
   }
 
@@ -122,9 +121,9 @@ export class Checker {
     const [first] = findings;
     if (first === undefined) return undefined;
     const text = context.files.textOf(file);
-    const loading = loadingOf(scope);
+    const environments = environmentsIn(scope);
     const { files } = context;
-    const result = await applyFixes({ file, text, policies: loaded, files, loading }, [first]);
+    const result = await applyFixes({ file, text, policies: loaded, files, environments }, [first]);
     return result.applied.length === 0 ? undefined : result.text;
   }
 

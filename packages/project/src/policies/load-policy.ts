@@ -10,9 +10,10 @@ import {
   hasPolicyShape,
   missingPolicies,
 } from "@traffic-policy/policy-language/internal";
+import type { Environment } from "../configuration/environments.ts";
 import { ExplainedError, decode, type Files } from "../files/files.ts";
 import { withoutErrors } from "../files/json-source.ts";
-import { sizeProblem, type LoadedPolicy, type LoadOptions } from "./loaded-policy.ts";
+import { sizeProblem, type LoadedPolicy } from "./loaded-policy.ts";
 
 /** How the names of files of data end that can hold a policy. */
 export const dataEndings = ["json", "yaml", "yml"] as const;
@@ -45,16 +46,17 @@ export function isCode(file: string): boolean {
  * `source.errors`.
  *
  * @param file - absolute path
+ * @param environments - those that a policy which is a function is for; without any, it cannot be loaded
  * @throws ExplainedError when the file cannot be read or run, or exports no policy
  */
 export async function loadPolicies(
   file: string,
   files: Files,
-  options: LoadOptions = {},
+  environments?: readonly Environment[],
 ): Promise<LoadedPolicy[]> {
   if (isCode(file)) {
     const { loadCodePolicies } = await import("./code-policy.ts");
-    return loadCodePolicies(file, files, options);
+    return loadCodePolicies(file, files, environments);
   }
   if (isYaml(file)) {
     const { yamlPolicySources, YamlVersions } =
@@ -110,9 +112,9 @@ function loaded(documents: readonly PolicySource[]): LoadedPolicy[] {
 export async function loadPolicy(
   file: string,
   files: Files,
-  options: LoadOptions = {},
+  environments?: readonly Environment[],
 ): Promise<LoadedPolicy> {
-  return defaultPolicy(files.nameOf(file), await loadPolicies(file, files, options));
+  return defaultPolicy(files.nameOf(file), await loadPolicies(file, files, environments));
 }
 
 /**

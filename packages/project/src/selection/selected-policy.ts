@@ -58,8 +58,7 @@ export async function selectedPolicy(
   const { configurations, files } = question;
   const isFile = canHoldPolicy(name);
   const folder = isFile ? dirname(files.resolve(name)) : files.folder;
-  const of = configurations.ofFolder(folder);
-  const found = of === undefined ? undefined : await configurations.load(of);
+  const found = await configurations.loadOfFolder(folder);
   const isTarget = found?.environments.some(({ targets }) => Object.hasOwn(targets, name)) === true;
   const isNamed = isTarget || !isFile;
   const { loaded, holders, file } = isNamed
@@ -170,5 +169,5 @@ function policiesFor(
   files: Files,
 ): Promise<LoadedPolicy[]> {
   const environments = configurations.flatMap(({ environment }) => environment ?? []);
-  return loadPolicies(file, files, { environments });
+  return loadPolicies(file, files, environments);
 }

@@ -120,5 +120,5 @@ async function loadLocalPolicy(target: NamedTarget, files: Files): Promise<Parse
   const { policyFile, enabled, configuration } = target;
   const { environment } = configuration;
   const environments = environment && [environment];
-  return { document: documentOf(await loadPolicy(policyFile, files, { environments })), enabled };
+  return { document: documentOf(await loadPolicy(policyFile, files, environments)), enabled };
 }

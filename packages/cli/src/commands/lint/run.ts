@@ -24,63 +24,56 @@ import { ignoredAmong } from "../../lint/ignored-files.ts";
 import { customRules, projectOf } from "../../configuration/project.ts";
 import { type Context, CommandError, exitStatus, type ExitStatus, toErr } from "../../context.ts";
 import { merged } from "../../lint/merged-reports.ts";
-import { baselineFile, readBaseline, writeBaseline } from "../../lint/baseline.ts";
-import type { FixOptions } from "../../fix/fix-files.ts";
+import { configuredBaseline, readBaseline, writeBaseline } from "../../lint/baseline.ts";
+import type { fixFiles } from "../../fix/fix-files.ts";
 import type { LintCache } from "../../lint/lint-cache.ts";
 import { type LintedFiles, lintFiles, toFailure } from "../../lint/lint-files.ts";
 import { OwnRules } from "../../lint/own-rules.ts";
 import type { LintOptions } from "./command.ts";
 import { inSteps, type Step } from "../../progress/steps.ts";
+import { onceOrWatched, type Note } from "../../watching/once-or-watched.ts";
 import { printError } from "../../report/error.ts";
 import { checkMaxDiagnostics, lintStatus, printLintReport } from "../../lint/report.ts";
 
+/** Runs `traffic-policy lint [path...]`: finds problems in policies. */
 export default async function lint(
   paths: readonly string[],
   options: LintOptions,
   context: Context,
 ): Promise<ExitStatus> {
-  if (options.watch) {
-    refuseChanged(options, "--watch", "--watch already lints what a change affects.");
-    if (options.stdinFilename !== undefined) {
-      throw new CommandError("Standard input cannot be watched.", {
-        help: "Remove --watch or --stdin-filename.",
-      });
-    }
-    const { watch } = await import("../../watching/watch.ts");
-    return watch(paths, context);
+  if (options.watch && options.stdinFilename !== undefined) {
+    throw new CommandError("Standard input cannot be watched.", {
+      help: "Remove --watch or --stdin-filename.",
+    });
   }
-  if (!options.watched) return lintOnce(paths, options, context);
-  const { reportFiles } = await import("../../watching/report-files.ts");
-  return reportFiles(context.cwd, (note) => lintOnce(paths, options, context, note));
+  const once = (note: Note): Promise<ExitStatus> => lintOnce(paths, options, context, note);
+  return onceOrWatched(paths, options, { context, verb: "lints", once });
 }
 
 async function lintOnce(
   paths: readonly string[],
   options: LintOptions,
   context: Context,
-  note: (files: readonly string[]) => void = () => {},
+  note: Note,
 ): Promise<ExitStatus> {
-  const { files: provider, terminal } = context;
+  const { files, terminal } = context;
   checkUpdate(options);
   await checkMaxDiagnostics(options);
   const changes = await changesToLint(paths, options, context);
-  const { format, timeout, stdinFilename } = options;
-  const timeLimit = timeout === undefined ? undefined : timeout * 1000;
-  const isNamed = changes !== undefined || paths.length > 0 || stdinFilename !== undefined;
-  const project = projectOf(options, context, timeLimit);
-  const { configurations } = project;
+  files.timeLimit = options.timeout && options.timeout * 1000;
+  const project = projectOf(options, context);
   const selected =
-    stdinFilename === undefined
+    options.stdinFilename === undefined
       ? await project.policies({ paths, changes })
-      : await givenText(stdinFilename, paths, project, context);
-  const { files, failures } = selected;
-  note(files);
+      : await givenText(paths, options, project, context);
+  note(selected.files);
+  const isNamed = changes !== undefined || paths.length > 0 || options.stdinFilename !== undefined;
   const unread = isNamed
     ? selected.unread
     : [...selected.unread, ...(await project.unusedPolicies())];
-  const left = await leftOut({ ...selected, unread }, configurations, provider);
-  if (changes !== undefined && files.length + failures.length === 0) {
-    const isPretty = format === "pretty";
+  const left = await leftOut({ ...selected, unread }, project.configurations, files);
+  if (changes !== undefined && selected.files.length + selected.failures.length === 0) {
+    const isPretty = options.format === "pretty";
     const nothing = [
       nothingReached(changes, "a policy"),
       ...(isPretty ? notCheckedText(left) : []),
@@ -88,57 +81,52 @@ async function lintOnce(
     terminal.err(`${nothing.join(" ")}\n`);
     if (isPretty) return exitStatus.ok;
   }
-  const { scopes, broken } = await scopesOf(files, configurations, context);
+  const { scopes, broken } = await scopesOf(selected.files, project.configurations, context);
   if (scopes.length > 1 && options.baseline !== undefined) {
     throw new CommandError("--baseline is for one configuration, and these files have several.", {
       help: "Set lint.baseline in each configuration.",
     });
   }
-  const lintedGroups: LintedGroup[] = [];
-  const fixing = fixOptions(options);
+  const groups: LintedGroup[] = [];
   const lintAll = async (step?: Step): Promise<void> => {
-    for (const group of scopes) {
-      note(group.environments[0]?.sources ?? []);
-      lintedGroups.push(await lintGroup(group, { options, timeLimit, context, step }));
+    for (const scope of scopes) {
+      note(scope.environments[0]?.sources ?? []);
+      groups.push(await lintGroup(scope, options, context, step));
     }
   };
   // What is fixed is linted several times, and counted then.
-  if (fixing === undefined) await inSteps("Linting", files.length, context, lintAll);
-  else await lintAll();
-  const linted = merged(lintedGroups.map(({ report }) => report));
+  if (fixes(options)) await lintAll();
+  else await inSteps("Linting", selected.files.length, context, lintAll);
+  const linted = merged(groups.map(({ report }) => report));
   const unused = selected.broken
-    .filter(({ file }) => paths.length === 0 || isInside(file, paths, provider))
+    .filter(({ file }) => paths.length === 0 || isInside(file, paths, files))
     .filter(({ file }) => !broken.has(file))
-    .map(({ file, error }) => toFailure(file, error, provider));
+    .map(({ file, error }) => toFailure(file, error, files));
   const report = {
     ...linted,
     failures: [
-      ...failures.map(({ file, error }) => toFailure(file, error, provider)),
+      ...selected.failures.map(({ file, error }) => toFailure(file, error, files)),
       ...unused,
       ...broken.values(),
       ...linted.failures,
     ],
     ...left,
   };
-  const claims = new Map(lintedGroups.flatMap((group) => [...group.claims]));
+  const claims = new Map(groups.flatMap((group) => [...group.claims]));
   const own = new Map(
     scopes.flatMap(({ environments: [first] }) => [...(customRules(first) ?? [])]),
   );
-  const given = stdinFilename === undefined ? undefined : provider.resolve(stdinFilename);
-  const output =
-    fixing === undefined || format === "json"
-      ? undefined
-      : fixedOutput(report, { isDry: fixing.isDry, text: given && provider.given(given) });
-  if (output !== undefined) terminal.document(output);
+  const document = options.format === "json" ? undefined : fixedOutput(report, options, files);
+  if (document !== undefined) terminal.document(document);
   await printLintReport(
-    options.quiet ? errorsOnly(report) : report,
+    report,
     { ...options, customRules: own, claims },
-    output === undefined ? context : toErr(context),
+    document === undefined ? context : toErr(context),
   );
-  const { status, reason } = lintStatus(report, options.maxWarnings);
+  const { status, reason } = lintStatus(report, options);
   if (status === exitStatus.failure) return status;
   if (reason !== undefined) printError(reason, context);
-  const wouldChange = fixing?.isDry === true && report.fixes?.files.length !== 0;
+  const wouldChange = options.fixDryRun === true && report.fixes?.files.length !== 0;
   return wouldChange ? exitStatus.findings : status;
 }
 
@@ -200,92 +188,44 @@ async function scopesOf(
 type LintedGroup = Pick<LintedFiles, "report" | "claims">;
 
 async function lintGroup(
-  { environments, files }: Scope,
-  {
-    options,
-    timeLimit,
-    context,
-    step,
-  }: {
-    readonly options: LintOptions;
-    readonly timeLimit: number | undefined;
-    readonly context: Context;
-    readonly step: Step | undefined;
-  },
+  { environments, files: names }: Scope,
+  options: LintOptions,
+  context: Context,
+  step: Step | undefined,
 ): Promise<LintedGroup> {
-  const { clock, files: provider, terminal } = context;
+  const { files } = context;
   const [configuration] = environments;
-  const known = knownRules({ rules: customRules(configuration) });
-  const settings = ruleSettings(options.rule ?? [], known);
-  const cache = options.cache ? await openCache(configuration, provider) : undefined;
-  const ownRules = new OwnRules({ configuration, timeLimit, clock });
-  const knownFile = fileOfBaseline(options, configuration, provider);
-  const fixing = fixOptions(options);
+  const settings = ruleSettings(options, knownRules({ rules: customRules(configuration) }));
+  const cache = options.cache ? await openCache(configuration, files) : undefined;
+  const ownRules = new OwnRules(configuration, context);
+  const baselineFile = fileOfBaseline(options, configuration, files);
   let baseline: Baseline | undefined;
   const lintAll = (some: readonly string[]): Promise<LintedFiles> => {
     // It counts what is found, so each time it begins again.
-    baseline =
-      knownFile === undefined
-        ? undefined
-        : readBaseline(knownFile, provider, options.updateBaseline);
-    const { preset, protocol } = options;
-    const keepPolicies = fixing !== undefined;
-    return lintFiles(some, {
-      files: provider,
-      clock,
-      terminal,
-      ...(step && { step }),
-      environments,
-      preset,
-      settings,
-      protocol,
-      timeLimit,
-      baseline,
-      keepPolicies,
-      cache,
-      ownRules,
-    });
+    baseline = baselineFile === undefined ? undefined : readBaseline(baselineFile, files, options);
+    const keepPolicies = fixes(options);
+    const how = { environments, settings, step, baseline, cache, ownRules, keepPolicies };
+    return lintFiles(some, { ...options, ...how }, context);
   };
-  const loading = {
-    timeLimit,
-    environments: environments.flatMap(({ environment }) => environment ?? []),
-  };
-  const { report, claims } =
-    fixing === undefined
-      ? await lintAll(files)
-      : await fixAll(files, provider, {
-          ...fixing,
-          lint: lintAll,
-          configuration,
-          loading,
-          clock,
-          terminal,
-        });
+  const { report, claims } = fixes(options)
+    ? await fixAll(names, { ...options, environments, lint: lintAll }, context)
+    : await lintAll(names);
   cache?.save();
   const left =
-    options.updateBaseline && knownFile !== undefined && baseline !== undefined
-      ? await updated(report, { file: knownFile, baseline }, context)
+    options.updateBaseline && baselineFile !== undefined && baseline !== undefined
+      ? await updated(report, { file: baselineFile, baseline }, context)
       : report;
   return { report: left, claims };
 }
 
-async function fixAll(
-  files: readonly string[],
-  provider: Files,
-  options: FixOptions,
-): Promise<LintedFiles> {
-  const { fixFiles } = await import("../../fix/fix-files.ts");
-  return fixFiles(files, provider, options);
+// Loaded only here, because most runs fix nothing.
+async function fixAll(...given: Parameters<typeof fixFiles>): Promise<LintedFiles> {
+  const { fixFiles: fixEach } = await import("../../fix/fix-files.ts");
+  return fixEach(...given);
 }
 
-function fixOptions({
-  fix,
-  fixUnsafe,
-  fixDryRun,
-  quiet,
-}: LintOptions): Pick<FixOptions, "unsafe" | "isDry" | "errorsOnly"> | undefined {
-  if (fix !== true && fixUnsafe !== true && fixDryRun !== true) return undefined;
-  return { unsafe: fixUnsafe === true, isDry: fixDryRun === true, errorsOnly: quiet === true };
+function fixes({ fix, fixUnsafe, fixDryRun }: LintOptions): boolean {
+  return fix === true || fixUnsafe === true || fixDryRun === true;
 }
 
 // Loaded only here, because most runs have none.
@@ -298,8 +238,8 @@ async function openCache(
 }
 
 async function givenText(
-  stdinFilename: string,
   paths: readonly string[],
+  { stdinFilename = "" }: LintOptions,
   { configurations }: Project,
   { files, terminal }: Context,
 ): Promise<SelectedPolicies> {
@@ -324,7 +264,7 @@ async function changesToLint(
     refuseChanged(options, "--stdin-filename", "Remove one of them.");
   }
   // What is staged is not what the files hold, so it cannot be written to them.
-  const writes = fixOptions(options) !== undefined || options.updateBaseline === true;
+  const writes = fixes(options) || options.updateBaseline === true;
   if (writes && isStaged(options, paths, context.env)) {
     throw new CommandError("Staged files can only be linted.", {
       help: "Name the files that changed, or remove --fix and --update-baseline.",
@@ -351,7 +291,7 @@ function fileOfBaseline(
   configuration: LoadedConfiguration | undefined,
   files: Files,
 ): string | undefined {
-  const file = baseline === undefined ? baselineFile(configuration) : files.resolve(baseline);
+  const file = baseline === undefined ? configuredBaseline(configuration) : files.resolve(baseline);
   if (file !== undefined || !updateBaseline) return file;
   throw new CommandError("There is no baseline to update.", {
     help: "Name its file with --baseline, or as lint.baseline in the configuration.",
@@ -368,19 +308,15 @@ async function updated(
   return { ...report, diagnostics: [], baseline: { known, stale: 0 } };
 }
 
-function errorsOnly(report: LintReport): LintReport {
-  const diagnostics = report.diagnostics.filter(({ severity }) => severity === "error");
-  return { ...report, diagnostics };
-}
-
-export function fixedOutput(
-  { fixes }: LintReport,
-  { isDry, text }: { readonly isDry: boolean; readonly text: string | undefined },
+function fixedOutput(
+  { fixes: made }: LintReport,
+  { fixDryRun, stdinFilename }: LintOptions,
+  files: Files,
 ): string | undefined {
-  if (fixes === undefined) return undefined;
-  if (isDry) return fixes.files.map(({ diff = "" }) => diff).join("");
+  if (made === undefined) return undefined;
+  if (fixDryRun === true) return made.files.map(({ diff = "" }) => diff).join("");
   // Whoever waits for the text wants it also when there is nothing to fix.
-  return text;
+  return stdinFilename === undefined ? undefined : files.given(files.resolve(stdinFilename));
 }
 
 /**
@@ -388,12 +324,12 @@ export function fixedOutput(
  *
  * @throws CommandError when a setting is invalid
  */
-export function ruleSettings(
-  texts: readonly string[],
+function ruleSettings(
+  { rule = [] }: LintOptions,
   known: ReadonlyMap<string, LintRule>,
 ): Record<string, RuleSetting> {
   const settings = Object.fromEntries(
-    texts.map((text): [string, RuleSetting] => {
+    rule.map((text): [string, RuleSetting] => {
       const [, name, severity] = /^([^=]+)=(.*)$/.exec(text) ?? [];
       if (name === undefined) {
         throw new CommandError(`"${text}" sets no rule.`, {

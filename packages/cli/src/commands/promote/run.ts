@@ -131,11 +131,11 @@ async function planned(
     readonly progress: Progress;
   },
 ): Promise<Planned> {
-  const { lint, maxWarnings } = options;
+  const { lint } = options;
   const promoted = await promotedPolicies(pairs, { from, connections, context, progress });
   const policies = await loadLocalPolicies(promoted.policies, { lint }, context);
   for (const part of policies.parts) {
-    const stopped = await stoppedByLint(part, { maxWarnings }, context);
+    const stopped = await stoppedByLint(part, options, context);
     if (stopped === undefined) continue;
     context.terminal.err(`${words.nothing}: a policy did not pass lint.\n`);
     return { ended: stopped };
