@@ -44,15 +44,14 @@ interface Options extends ShownFindings {
  *
  * @throws CommandError when it cannot, but should
  */
-export async function checkMaxDiagnostics({
-  format,
-  maxDiagnostics,
-}: ShownFindings & Pick<Options, "format">): Promise<void> {
-  if (maxDiagnostics === undefined) return;
-  const { traits }: ReportFormat = await formats[format]();
+export async function checkMaxDiagnostics(
+  options: Pick<Options, "format" | "maxDiagnostics">,
+): Promise<void> {
+  if (options.maxDiagnostics === undefined) return;
+  const { traits }: ReportFormat = await formats[options.format]();
   if (traits?.takesMaxDiagnostics === true) return;
   throw new CommandError(
-    `--max-diagnostics and --format ${format} cannot be used together: the format always has all findings.`,
+    `--max-diagnostics and --format ${options.format} cannot be used together: the format always has all findings.`,
     { help: "Remove --max-diagnostics." },
   );
 }
