@@ -141,12 +141,11 @@ function matchedText({ possible }: Simulation): string {
   return shownText(outcome.matched.map((rule) => ruleName(rule)).join(", "), 100);
 }
 
-export function printOpenQuestions(format: Format, terminal: Terminal): void {
+export function printOpenQuestions(options: { readonly format: Format }, terminal: Terminal): void {
   const questions: [string, OpenQuestion][] = Object.entries(openQuestions);
-  if (format === "json") {
-    const options = questions.map(([name, question]) => ({ name, ...question }));
-    const output: OpenQuestionsOutput = { version: 1, options };
-    printJson(output, terminal);
+  if (options.format === "json") {
+    const all = questions.map(([name, question]) => ({ name, ...question }));
+    printJson({ version: 1, options: all } satisfies OpenQuestionsOutput, terminal);
     return;
   }
   const { out, style } = terminal;
