@@ -69,9 +69,9 @@ export function defineQuestion(question: Question): Question {
 
 export function rulesBefore({ policy, rules }: SymbolicPolicy): readonly SymbolicRule[] {
   const before = new Set(
-    policy.directions
+    policy.sections
       .filter(({ stage }) => stage === "connect" || stage === "request")
-      .map(({ direction }) => direction),
+      .map(({ name }) => name),
   );
   return rules.filter(({ rule }) => before.has(rule.reference.direction));
 }
@@ -92,7 +92,7 @@ export function hasReachedUpstream(
 ): boolean {
   if (policy.protocol === "http") return request !== undefined;
   // A rule at the end of a connection ends what has reached it.
-  const before = rulesBeforeUpstream(policy)?.direction;
+  const before = rulesBeforeUpstream(policy)?.name;
   const own = directions.find(({ direction }) => direction === before);
   return result === "forwarded" || own?.result === "completed";
 }
@@ -100,9 +100,9 @@ export function hasReachedUpstream(
 export function goalsOfCondition(
   text: string,
   symbolic: SymbolicPolicy,
-  direction: string,
+  section: string,
 ): Condition[] {
-  const formula = symbolic.atStart(text, direction);
+  const formula = symbolic.atStart(text, section);
   return formula === undefined ? [] : [{ formula, outcomes: isTrue }];
 }
 

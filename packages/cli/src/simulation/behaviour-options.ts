@@ -89,7 +89,7 @@ export function stubs(
   policy: CompiledPolicy,
 ): Readonly<Record<string, Stub>> {
   const types = new Set(
-    policy.directions
+    policy.sections
       .flatMap(({ rules }) => rules)
       .flatMap(({ actions }) => actions)
       .map(({ type }) => type),

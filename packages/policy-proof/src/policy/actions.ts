@@ -8,6 +8,7 @@ import { filledMaps, ownMember, type Stage } from "@traffic-policy/policy-langua
 import type {
   BehaviourOptions,
   ClientResponse,
+  CompiledAction,
   CompiledPolicy,
   StubInput,
 } from "@traffic-policy/policy-engine";
@@ -19,8 +20,6 @@ import { answerFor, type Changes, type Operation } from "./changes.ts";
 import { headerPart, variablePart, type HeaderPart, type Part } from "./part.ts";
 import type { Interpolated, TextReader } from "./texts.ts";
 import type { Totals } from "./total.ts";
-
-type CompiledAction = CompiledPolicy["directions"][number]["rules"][number]["actions"][number];
 
 export interface Answer {
   readonly kind: "answered" | "closed" | "forwarded";

@@ -11,7 +11,7 @@ import {
   type BehaviourOptions,
   type CaseSettings,
   type ClientResponse,
-  type CompiledDirection,
+  type CompiledSection,
   type CompiledPolicy,
   type CompiledRule,
   type RuleReference,
@@ -104,7 +104,7 @@ export interface SymbolicRule {
    * The same for the rules after the upstream. An answer may not stop these: so where it does not, this says
    * that the rule is reached, too.
    */
-  readonly stopsDirection: Formula;
+  readonly stopsSection: Formula;
   /** The same for the request: that it reaches neither the upstream nor an endpoint in its place. */
   readonly refuses: Formula;
 }
@@ -114,7 +114,7 @@ export interface Ending {
   readonly rule: CompiledRule;
   /** The action; none when an expression fails. */
   readonly action?: CompiledAction;
-  readonly direction: string;
+  readonly section: string;
   readonly stage: Stage;
   readonly kind: Answer["kind"] | "failed";
   readonly answer?: Answer;
@@ -224,7 +224,7 @@ export class SymbolicPolicy {
     this.policy = policy;
     this.options = behaviourIn(policy.dialect, options);
     this.continuesAfterEnding = mayContinue(policy, this.options);
-    const messages = policy.directions.find(({ stage }) => stage === "message");
+    const messages = policy.sections.find(({ stage }) => stage === "message");
     const hasMessages = messages !== undefined && messages.rules.length > 0;
     this.#isSelective = this.continuesAfterEnding || mayForward(policy) || hasMessages;
     this.#session = session;
@@ -232,7 +232,7 @@ export class SymbolicPolicy {
     this.#stubs = stubs;
     const { totals } = session;
     const unknown = new Set(
-      policy.directions
+      policy.sections
         .flatMap(({ rules: some }) => some.flatMap(({ actions }) => actions))
         .flatMap(({ run, type }) => (run === undefined ? [type] : [])),
     );
@@ -256,7 +256,7 @@ export class SymbolicPolicy {
     };
     let upstream: Upstream | undefined;
     let reachesStream: Formula | undefined;
-    for (const section of policy.directions) {
+    for (const section of policy.sections) {
       const { stage } = section;
       if (stage !== undefined) this.#forgetVariables();
       if (stage === "response" || stage === "close") {
@@ -320,16 +320,16 @@ export class SymbolicPolicy {
     return this.#session.totals.or(endings.filter(isMeant).map(({ when }) => when));
   }
 
-  #runSection(section: CompiledDirection, run: Run): void {
+  #runSection(section: CompiledSection, run: Run): void {
     const { totals } = this.#session;
-    const { direction, stage, rules } = section;
+    const { name, stage, rules } = section;
     const isOfMessage = stage === "message";
     const shared = isOfMessage ? this.#sharedBy(section) : undefined;
     for (const [index, rule] of rules.entries()) {
       // A section without a stage never runs for the protocol.
       const reached = this.#alike(rule, "reached", stage === undefined ? never : run.reached);
       const symbolic = this.#rule(rule, {
-        direction,
+        section: name,
         stage: stage ?? "request",
         reached,
         isResponse: isOfMessage || stage === "response" || stage === "close",
@@ -344,19 +344,19 @@ export class SymbolicPolicy {
   }
 
   /** Returns the formula for a condition before anything has run; it may fail. */
-  atStart(text: string, direction: string): Formula | undefined {
-    const condition = this.condition(text, direction);
+  atStart(text: string, section: string): Formula | undefined {
+    const condition = this.condition(text, section);
     return condition && this.#seenChanges.seen(condition.formula, this.#start ?? 0);
   }
 
-  /** A condition in some direction, read as if no rule had changed what it asks for. */
-  condition(text: string, direction: string): Condition | undefined {
+  /** A condition in some section, read as if no rule had changed what it asks for. */
+  condition(text: string, section: string): Condition | undefined {
     const { conditions } = this.#session;
-    const key = `${direction} ${text}`;
+    const key = `${section} ${text}`;
     if (!conditions.has(key)) {
       lookAtTime();
       const parsed = parseExpression(text);
-      const { dialect, ...place } = this.#placeOf(direction);
+      const { dialect, ...place } = this.#placeOf(section);
       const condition = parsed.ok
         ? new Condition(
             parsed.tree,
@@ -376,7 +376,7 @@ export class SymbolicPolicy {
     const none = (some: readonly Ending[]): Formula =>
       totals.not(totals.or(some.map(({ when }) => when)));
     const hasRules = (stage: Stage): boolean =>
-      this.policy.directions.some((one) => one.stage === stage && one.rules.length > 0);
+      this.policy.sections.some((one) => one.stage === stage && one.rules.length > 0);
     const finals = endings.map((ending): Final => {
       if (!this.continues(ending)) return { ending, isChanged: false, when: ending.when };
       const after = stages.indexOf(ending.stage);
@@ -410,7 +410,7 @@ export class SymbolicPolicy {
   #rule(
     rule: CompiledRule,
     context: {
-      readonly direction: string;
+      readonly section: string;
       readonly stage: Stage;
       readonly reached: Formula;
       readonly isResponse: boolean;
@@ -424,8 +424,8 @@ export class SymbolicPolicy {
     readonly later: readonly Later[];
   } {
     const { totals } = this.#session;
-    const { direction, stage, reached, isResponse, shared } = context;
-    const readings = this.#readingsOf(rule, { direction, stage });
+    const { section, stage, reached, isResponse, shared } = context;
+    const readings = this.#readingsOf(rule, { section, stage });
     const matching = readings.reduceRight<Formula>(
       (rest, { formula }) =>
         rest === always
@@ -465,14 +465,14 @@ export class SymbolicPolicy {
     const end = (ending: Pick<Ending, "kind" | "action" | "answer">, provided: Formula): void => {
       if (provided === never) return;
       const when = totals.and([reached, provided]);
-      endings.push({ ...ending, rule, direction, stage, when, provided });
+      endings.push({ ...ending, rule, section, stage, when, provided });
     };
     end({ kind: "failed" }, failing);
     let runs = matches;
     const { dialect } = this.policy;
     const areThere = new Set(readings.flatMap(({ tree }) => (tree ? neededBy(tree, dialect) : [])));
     for (const [at, action] of rule.actions.entries()) {
-      const does = this.#action(action, { direction, stage, isResponse, areThere });
+      const does = this.#action(action, { section, stage, isResponse, areThere });
       const own = open(does.fails, `fails ${at}`, `${action.type} of the rule ${title} fail`);
       const fails = totals.and([runs, own]);
       const goesOn = totals.and([runs, totals.not(own)]);
@@ -516,7 +516,7 @@ export class SymbolicPolicy {
         fails: failing,
         actions,
         stops: totals.or(stops),
-        stopsDirection: this.#isSelective
+        stopsSection: this.#isSelective
           ? totals.and([reached, totals.or(closes)])
           : totals.or(stops),
         refuses: this.#isSelective ? totals.and([reached, totals.or(refuses)]) : totals.or(stops),
@@ -554,12 +554,12 @@ export class SymbolicPolicy {
   #action(
     action: CompiledAction,
     {
-      direction,
+      section,
       stage,
       isResponse,
       areThere,
     }: {
-      readonly direction: string;
+      readonly section: string;
       readonly stage: Stage;
       readonly isResponse: boolean;
       readonly areThere: ReadonlySet<string>;
@@ -568,7 +568,7 @@ export class SymbolicPolicy {
     const { totals } = this.#session;
     const changes = this.#seenChanges;
     const moment = changes.count;
-    const place = this.#placeOf(direction);
+    const place = this.#placeOf(section);
     const collectionsFail = this.options.interpolatedCollections === "error";
     const countOf = (text: string): number => this.#countOf(text);
     return symbolicAction(action, {
@@ -584,12 +584,12 @@ export class SymbolicPolicy {
       changes,
       moment,
       condition: (text) => {
-        const condition = this.condition(text, direction);
+        const condition = this.condition(text, section);
         return condition === undefined
           ? totals.opaque(text)
           : totals.isTrue(changes.seen(this.#asOf(stage, condition.formula), moment));
       },
-      responseOf: (one) => this.#responseOf(one, direction),
+      responseOf: (one) => this.#responseOf(one, section),
       countOf,
     });
   }
@@ -609,11 +609,11 @@ export class SymbolicPolicy {
 
   #readingsOf(
     { expressions }: CompiledRule,
-    { direction, stage }: { readonly direction: string; readonly stage: Stage },
+    { section, stage }: { readonly section: string; readonly stage: Stage },
   ): readonly Reading[] {
     const moment = this.#seenChanges.count;
     return expressions.map(({ text, path, problem }): Reading => {
-      const condition = problem === undefined ? this.condition(text, direction) : undefined;
+      const condition = problem === undefined ? this.condition(text, section) : undefined;
       const draw = condition && this.#drawing(condition.tree, text);
       const seen = (formula: Formula): Formula =>
         this.#seenChanges.seen(this.#asOf(stage, draw?.(formula) ?? formula), moment);
@@ -699,15 +699,20 @@ export class SymbolicPolicy {
   }
 
   /** The response of an action that answers every exchange alike. */
-  #responseOf(action: CompiledAction, direction: string): ClientResponse | undefined {
+  #responseOf(action: CompiledAction, section: string): ClientResponse | undefined {
     const { policy } = this;
-    const path = `/${direction}/0`;
-    const rule = { path, reference: { path, direction }, expressions: [], actions: [action] };
+    const path = `/${section}/0`;
+    const rule = {
+      path,
+      reference: { path, direction: section },
+      expressions: [],
+      actions: [action],
+    };
     const alone: CompiledPolicy = {
       ...policy,
-      directions: policy.directions.map((one) => ({
+      sections: policy.sections.map((one) => ({
         ...one,
-        rules: one.direction === direction ? [rule] : [],
+        rules: one.name === section ? [rule] : [],
       })),
       rules: [rule.reference],
     };
@@ -723,8 +728,8 @@ export class SymbolicPolicy {
   /** True when the response is an event stream after all response rules have run. */
   #isStream(): Formula {
     const { totals } = this.#session;
-    const direction = rulesAfterUpstream(this.policy)?.direction ?? "";
-    const condition = this.condition('res.content_type == "text/event-stream"', direction);
+    const section = rulesAfterUpstream(this.policy)?.name ?? "";
+    const condition = this.condition('res.content_type == "text/event-stream"', section);
     return condition === undefined
       ? totals.opaque("the response is a stream of events")
       : totals.isTrue(this.changes.seen(condition.formula, this.changes.count));
@@ -738,7 +743,7 @@ export class SymbolicPolicy {
    * Returns a key for the state that a message leaves for the next message and that message rules depend on;
    * undefined when each message is decided alone. The state itself is left open.
    */
-  #sharedBy({ rules }: CompiledDirection): string | undefined {
+  #sharedBy({ rules }: CompiledSection): string | undefined {
     const types = new Set(rules.flatMap(({ actions }) => actions.map(({ type }) => type)));
     const left = [...types].flatMap((type) =>
       (this.policy.dialect.actions.get(type)?.results ?? []).map(({ name }) => name),
@@ -782,18 +787,15 @@ export class SymbolicPolicy {
   }
 
   #isThere({ of, header }: HeaderPart): Formula {
-    const direction = of === "res" ? rulesAfterUpstream(this.policy)?.direction : undefined;
+    const section = of === "res" ? rulesAfterUpstream(this.policy)?.name : undefined;
     const text = `${JSON.stringify(header)} in ${of}.headers`;
-    const condition = this.condition(
-      text,
-      direction ?? rulesBeforeUpstream(this.policy)?.direction ?? "",
-    );
+    const condition = this.condition(text, section ?? rulesBeforeUpstream(this.policy)?.name ?? "");
     return condition?.formula ?? this.#session.totals.opaque(text);
   }
 
-  #placeOf(direction: string): Place {
+  #placeOf(section: string): Place {
     const { dialect, protocol } = this.policy;
-    return { dialect, protocol, direction };
+    return { dialect, protocol, direction: section };
   }
 }
 
