@@ -11,7 +11,7 @@ import { isTrue, never, type Subject } from "@traffic-policy/policy-logic";
 import { isFalse } from "@traffic-policy/policy-logic/internal";
 import type { OpenAnswer } from "./answers.ts";
 import type { Condition, Inquiry } from "./inquiry.ts";
-import { isChanged } from "./policy/changes.ts";
+import { isChanged } from "./policy/changed-parts.ts";
 import type { SymbolicPolicy, SymbolicRule } from "./policy/symbolic-policy.ts";
 import type { Example } from "./witness/example.ts";
 import type { Replay, TracedOutcome } from "./witness/replay.ts";

@@ -106,9 +106,9 @@ async function edited(
 ): Promise<string | undefined> {
   const language = languageOf(file);
   if (language !== "code") return withCases(text, cases, language);
-  const { CodePlaces } = await import("../checks/code-places.ts");
+  const { ExportPlaces } = await import("../checks/export-places.ts");
   const sources = cases.map((one) => objectSource(one as object, "code"));
-  return new CodePlaces(file, kind.key, files).withItems(sources);
+  return new ExportPlaces(file, kind.key, files).withItems(sources);
 }
 
 function cannotWrite(name: string, reason: string): CommandError {

@@ -106,11 +106,11 @@ async function runModule(
       help: `Write \`export default ${define}([…])\`.`,
     });
   }
-  const { CodePlaces } = await import("./code-places.ts");
-  let places: InstanceType<typeof CodePlaces> | undefined;
+  const { ExportPlaces } = await import("./export-places.ts");
+  let places: InstanceType<typeof ExportPlaces> | undefined;
   return {
     value,
-    locate: (pointer) => (places ??= new CodePlaces(file, key, files)).locate(pointer),
+    locate: (pointer) => (places ??= new ExportPlaces(file, key, files)).locate(pointer),
   };
 }
 

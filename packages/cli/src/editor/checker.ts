@@ -8,7 +8,7 @@ import {
 } from "@traffic-policy/language-server";
 import type { Diagnostic, JsonSchema } from "@traffic-policy/policy-language";
 import { holdsPolicy, type LoadedPolicy } from "@traffic-policy/project";
-import { applyFixes, type FixableFinding } from "@traffic-policy/project/edit";
+import { fixText, type FixableFinding } from "@traffic-policy/project/edit";
 import { publishedSchema } from "../configuration/published-schema.ts";
 import { CommandError, type Context } from "../context.ts";
 import { checkAssertions, checkCases } from "./check-cases.ts";
@@ -123,7 +123,7 @@ export class Checker {
     const text = context.files.textOf(file);
     const environments = environmentsIn(scope);
     const { files } = context;
-    const result = await applyFixes({ file, text, policies: loaded, files, environments }, [first]);
+    const result = await fixText({ file, text, policies: loaded, files, environments }, [first]);
     return result.applied.length === 0 ? undefined : result.text;
   }
 

@@ -153,12 +153,12 @@ class Fixing {
     policies: readonly LoadedPolicy[],
     findings: readonly FixableFinding[],
   ): Promise<FixedText> {
-    const { applyFixes } = await import("@traffic-policy/project/edit");
+    const { fixText } = await import("@traffic-policy/project/edit");
     const text = this.#files.given(file) ?? "";
     const environments = this.#options.environments
       .flatMap(({ environment }) => environment ?? [])
       .filter(({ name }) => policies.some(({ environment }) => environment === name));
-    return applyFixes({ file, text, policies, files: this.#files, environments }, findings);
+    return fixText({ file, text, policies, files: this.#files, environments }, findings);
   }
 
   async #preview(): Promise<FixedFiles> {

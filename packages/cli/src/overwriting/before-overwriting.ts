@@ -14,7 +14,7 @@ import { History } from "../history/history.ts";
 import type { UnknownWrite, WrittenPlace } from "../history/unknown-writes.ts";
 import { originOf } from "../git/origin.ts";
 import type { AskingOptions, LintFirstOptions } from "../program/options.ts";
-import { printLateWrites } from "../deploying/unknown-writes.ts";
+import { printLateWrites } from "../deploying/late-writes.ts";
 import { planTitle } from "../deploying/plan-details.ts";
 import { printPlan } from "../deploying/report.ts";
 import { describeTarget, placeName } from "../report/target.ts";

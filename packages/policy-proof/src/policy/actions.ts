@@ -16,7 +16,7 @@ import { always, never, type Atom, type Formula } from "@traffic-policy/policy-l
 import { canonicalConfig } from "./canonical-config.ts";
 import { expressionsIn, keyOfConfig, textsIn } from "./config.ts";
 import { isUnknownType } from "./not-read.ts";
-import { answerFor, type Changes, type Operation } from "./changes.ts";
+import { answerFor, type ChangedParts, type Operation } from "./changed-parts.ts";
 import { headerPart, variablePart, type HeaderPart, type Part } from "./part.ts";
 import type { Interpolated, TextReader } from "./texts.ts";
 import type { Totals } from "./total.ts";
@@ -61,7 +61,7 @@ export interface ActionContext {
   readonly stubs: Readonly<Record<string, StubInput>>;
   readonly totals: Totals;
   readonly texts: TextReader;
-  readonly changes: Changes;
+  readonly changes: ChangedParts;
   readonly moment: number;
   readonly condition: (text: string) => Formula;
   /** Returns the response of an action for any exchange; undefined when it does not always answer. */

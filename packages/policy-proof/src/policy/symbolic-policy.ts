@@ -36,7 +36,7 @@ import {
 import { lookAtTime, requires } from "@traffic-policy/policy-logic/internal";
 import { symbolicAction, type Answer, type SymbolicAction } from "./actions.ts";
 import { titleOf } from "../rules-text.ts";
-import { Changes } from "./changes.ts";
+import { ChangedParts } from "./changed-parts.ts";
 import { continuesAfter, mayContinue, mayForward } from "./continuation.ts";
 import { expressionsIn, keyOfConfig } from "./config.ts";
 import { variablePart, type HeaderPart, type Part } from "./part.ts";
@@ -190,7 +190,7 @@ export class SymbolicPolicy {
   readonly endings: readonly Ending[];
   readonly finals: readonly Final[];
   readonly effects: readonly Effect[];
-  readonly changes: Changes;
+  readonly changes: ChangedParts;
   /** True when the request reaches the upstream, or an endpoint in its place. */
   readonly isForwarded: Formula;
   /** When the request reaches the upstream, as a moment of the changes. */
@@ -202,7 +202,7 @@ export class SymbolicPolicy {
   readonly #session: SymbolicSession;
   readonly #logic: LogicSession;
   readonly #stubs: NonNullable<CaseSettings["stubs"]>;
-  readonly #seenChanges: Changes;
+  readonly #seenChanges: ChangedParts;
   /** The moment before any rule. */
   #start: number | undefined;
   /** True when some rules run only because others were not reached, so that changes depend on that. */
@@ -242,9 +242,11 @@ export class SymbolicPolicy {
       isOver: budget.isOver ?? (() => false),
       isSimulated: (type: string) => stubs[type] === undefined && !unknown.has(type),
     };
-    this.changes = new Changes(totals, policy.dialect, settings);
+    this.changes = new ChangedParts(totals, policy.dialect, settings);
     const seesChanges = this.options.laterRulesSee === "changes";
-    this.#seenChanges = seesChanges ? this.changes : new Changes(totals, policy.dialect, settings);
+    this.#seenChanges = seesChanges
+      ? this.changes
+      : new ChangedParts(totals, policy.dialect, settings);
 
     const run: Run = {
       rules: [],

@@ -7,7 +7,7 @@ import {
 import { childrenOf } from "@traffic-policy/policy-language/internal";
 import type { CompiledPolicy } from "@traffic-policy/policy-engine";
 import type { Budget, Goal, Solver } from "@traffic-policy/policy-logic";
-import { isChanged } from "../policy/changes.ts";
+import { isChanged } from "../policy/changed-parts.ts";
 import type { Example } from "./example.ts";
 import { draftOf, draftsFor, type Assignment } from "./term.ts";
 

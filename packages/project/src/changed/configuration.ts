@@ -5,7 +5,7 @@ import { isCode } from "../policies/load-policy.ts";
 import { isManifest, manifestKey } from "../configuration/find-configuration.ts";
 import { type Files } from "../files/files.ts";
 import type { LoadedConfiguration } from "../configuration/load-configuration.ts";
-import type { Changes } from "./changes.ts";
+import type { FileChanges } from "./file-changes.ts";
 import type { Reach } from "./reach.ts";
 
 export type Affected = "all" | ReadonlySet<string>;
@@ -21,7 +21,7 @@ export async function affectedByConfiguration(
     changes,
     reach,
     files,
-  }: { readonly changes: Changes; readonly reach: Reach; readonly files: Files },
+  }: { readonly changes: FileChanges; readonly reach: Reach; readonly files: Files },
 ): Promise<Affected> {
   if (configuration === undefined) return new Set();
   const { file, sources } = configuration;

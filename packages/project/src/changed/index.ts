@@ -1,3 +1,3 @@
 export { isStaged, optionsOf, refuseChanged, type ChangedOptions } from "./changed-options.ts";
 export { changesIfAskedFor } from "./changes-asked-for.ts";
-export { nothingReached, type Changes } from "./changes.ts";
+export { nothingReached, type FileChanges } from "./file-changes.ts";

@@ -7,7 +7,7 @@ import { filesBeside, policyFilesOf } from "./select-checks.ts";
 import { literals, values } from "./written-names.ts";
 import type { LoadedConfiguration } from "../configuration/load-configuration.ts";
 import { namedTargets } from "../selection/select-targets.ts";
-import type { Changes } from "../changed/changes.ts";
+import type { FileChanges } from "../changed/file-changes.ts";
 import { affectedByConfiguration } from "../changed/configuration.ts";
 import { Reach } from "../changed/reach.ts";
 import { foldersWithoutConfiguration, onlyStaged } from "../changed/reached-policies.ts";
@@ -25,7 +25,7 @@ export interface ReachedChecks {
  * @param environments - the configuration for each of its environments; empty without a configuration
  */
 export async function reachedChecks(
-  changes: Changes,
+  changes: FileChanges,
   {
     files: found,
     folder,

@@ -59,7 +59,7 @@ export async function importModule<T>(file: string, take: Take<T>, files: Files)
   if (result.state === "loaded" && failures.length === 0) return result.value;
   if (result.state !== "timed-out") {
     const error = result.state === "failed" ? result.error : failures[0];
-    const places = needsPlaces(error) ? await import("./code-places.ts") : undefined;
+    const places = needsPlaces(error) ? await import("./error-places.ts") : undefined;
     // What nobody waits for may come from a module that was loaded before.
     const isOwn = result.state === "failed" || !hasPlace(error);
     throw toUserCodeError(isOwn ? file : "", error, { files, places });

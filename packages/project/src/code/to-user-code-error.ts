@@ -5,7 +5,7 @@ import type { ArgumentPath, Origin } from "@traffic-policy/policy-builder";
 import { throwsText } from "@traffic-policy/policy-builder/code";
 import { firstSentence } from "@traffic-policy/policy-language/internal";
 import type { Files } from "../files/files.ts";
-import type * as placesInCode from "./code-places.ts";
+import type * as placesInCode from "./error-places.ts";
 import { wasStopped } from "./late-failures.ts";
 import {
   isTypeScriptError,

@@ -11,7 +11,7 @@ import {
   type Comparing,
   type TargetComparison,
   type TargetDiff,
-} from "./compare.ts";
+} from "./compare-targets.ts";
 import { compareFiles, nameOf } from "./compare-files.ts";
 import { targetsOrError } from "../../deploying/prepare.ts";
 import type { DiffOptions } from "./command.ts";

@@ -4,7 +4,7 @@ import {
   optionsOf,
   refuseChanged,
   changesIfAskedFor,
-  type Changes,
+  type FileChanges,
 } from "@traffic-policy/project/changed";
 import type { SelectedPolicies } from "@traffic-policy/project/selection";
 import type { LintReport } from "@traffic-policy/report";
@@ -15,7 +15,7 @@ import { isFixing } from "./is-fixing.ts";
 
 interface Selection {
   readonly paths: readonly string[];
-  readonly changes: Changes | undefined;
+  readonly changes: FileChanges | undefined;
 }
 
 /** The files whose changes are to be linted, where the options ask for changes. */
@@ -23,7 +23,7 @@ export async function changesToLint(
   paths: readonly string[],
   options: LintOptions,
   context: Context,
-): Promise<Changes | undefined> {
+): Promise<FileChanges | undefined> {
   if (optionsOf(options).length === 0) return undefined;
   if (options.stdinFilename !== undefined) {
     refuseChanged(options, "--stdin-filename", "Remove one of them.");

@@ -9,7 +9,7 @@ import { type Context, CommandError, exitStatus, type ExitStatus } from "../../c
 import { PoliciesUnderTest, type PolicyUnderTest } from "../../checks/policies-under-test.ts";
 import { runCaseFiles, type TestReport } from "../../cases/run-case-files.ts";
 import type { SuggestedCases } from "../../cases/suggest.ts";
-import type { Unreachable } from "../../cases/unreachable.ts";
+import type { Unreachable } from "../../cases/unreachable-gaps.ts";
 import type { WrittenCases } from "../../cases/write-suggestions.ts";
 import { inSteps } from "../../progress/steps.ts";
 import { counted, listed } from "../../report/text.ts";
@@ -249,7 +249,7 @@ async function unreachable(
 ): Promise<Unreachable> {
   const withGaps = tested.filter(({ coverage }) => (coverage?.gaps() ?? []).length > 0);
   if (withGaps.length === 0) return new Map();
-  const { unreachableOf } = await import("../../cases/unreachable.ts");
+  const { unreachableOf } = await import("../../cases/unreachable-gaps.ts");
   return unreachableOf(withGaps, files, clock);
 }
 

@@ -28,7 +28,7 @@ import {
   type ProofOptions,
 } from "./inquiry.ts";
 import { canonicalConfig } from "./policy/canonical-config.ts";
-import type { Change } from "./policy/changes.ts";
+import type { Change } from "./policy/changed-parts.ts";
 import { unreadReason, whyNoExpression } from "./policy/not-read.ts";
 import type { Answer } from "./policy/actions.ts";
 import type { HeaderPart, Part } from "./policy/part.ts";
