@@ -141,7 +141,7 @@ export class Checker {
     const { files } = context;
     const file = this.#texts.fileOf(uri);
     const environments = await this.#scopes.lastEnvironmentsOf(file, context);
-    return policyFilesMeant({ file, named, environments }, files).flatMap((one) => {
+    return policyFilesMeant(file, named, environments, files).flatMap((one) => {
       const text = files.textIfReadable(one);
       return text === undefined ? [] : [{ uri: this.#texts.uriOf(one), text }];
     });

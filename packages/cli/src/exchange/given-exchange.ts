@@ -53,10 +53,6 @@ function optionAt(options: ReadonlyMap<string, string>, pointer: string): string
   return undefined;
 }
 
-export type ExchangeFileContent =
-  | { readonly kind: "exchange"; readonly given: GivenExchange }
-  | { readonly kind: "har"; readonly entries: readonly GivenExchange[] };
-
 /**
  * Reads an exchange as JSON or YAML, or a HAR file, which is recognized by its content.
  *
@@ -66,7 +62,10 @@ export type ExchangeFileContent =
 export async function readExchanges(
   path: string,
   { files, terminal }: Pick<Context, "files" | "terminal">,
-): Promise<ExchangeFileContent> {
+): Promise<
+  | { readonly kind: "exchange"; readonly given: GivenExchange }
+  | { readonly kind: "har"; readonly entries: readonly GivenExchange[] }
+> {
   const file = path === "-" ? undefined : files.resolve(path);
   const name = file === undefined ? "standard input" : files.nameOf(file);
   const text =

@@ -11,6 +11,7 @@ import {
   type BehaviourOptions,
   type CaseSettings,
   type ClientResponse,
+  type CompiledAction,
   type CompiledSection,
   type CompiledPolicy,
   type CompiledRule,
@@ -44,8 +45,6 @@ import { drawnIn, isDrawn, whenConnected } from "./steady.ts";
 import { TextReader, type Place } from "./texts.ts";
 import { Totals } from "./total.ts";
 import { neededBy } from "./withheld.ts";
-
-type CompiledAction = CompiledRule["actions"][number];
 
 const mostAlike = 3;
 /** After this many rules differ in how they are reached, no more rules are compared in this respect. */

@@ -8,8 +8,6 @@ import type { LoadedConfiguration } from "../configuration/load-configuration.ts
 import type { FileChanges } from "./file-changes.ts";
 import type { Reach } from "./reach.ts";
 
-export type Affected = "all" | ReadonlySet<string>;
-
 /**
  * Returns the policies that a configuration change affects. A configuration that is data is compared with its earlier
  * state: an added, changed or removed target affects only its policy, and any other change affects all policies. A
@@ -22,7 +20,7 @@ export async function affectedByConfiguration(
     reach,
     files,
   }: { readonly changes: FileChanges; readonly reach: Reach; readonly files: Files },
-): Promise<Affected> {
+): Promise<"all" | ReadonlySet<string>> {
   if (configuration === undefined) return new Set();
   const { file, sources } = configuration;
   const changed = await reach.among(sources);

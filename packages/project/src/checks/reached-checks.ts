@@ -12,11 +12,6 @@ import { affectedByConfiguration } from "../changed/configuration.ts";
 import { Reach } from "../changed/reach.ts";
 import { foldersWithoutConfiguration, onlyStaged } from "../changed/reached-policies.ts";
 
-export interface ReachedChecks {
-  readonly files: readonly string[];
-  reaches(policyFile: string): boolean;
-}
-
 /**
  * Returns the files of a kind that changes reach: those that changed, that import or name something changed, or whose
  * policies are reached. A file that may use a changed file counts.
@@ -33,7 +28,10 @@ export async function reachedChecks(
   }: { readonly files: readonly string[]; readonly folder: string; readonly kind: CheckKind },
   environments: readonly LoadedConfiguration[],
   files: Files,
-): Promise<ReachedChecks> {
+): Promise<{
+  readonly files: readonly string[];
+  reaches(policyFile: string): boolean;
+}> {
   const [configuration] = environments;
   if (changes.files.size === 0) return { files: [], reaches: () => false };
   const all = [...new Set([...found, ...onlyStaged(changes, { folder, what: kind.key }, files)])];

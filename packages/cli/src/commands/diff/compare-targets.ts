@@ -102,11 +102,13 @@ export async function compareWithFile(
   }
 }
 
-type LocalModule =
+async function loadLocalModule(
+  target: NamedTarget,
+  files: Files,
+): Promise<
   | { readonly local: TrafficPolicyModule; readonly error?: never }
-  | { readonly error: Error; readonly local?: never };
-
-async function loadLocalModule(target: NamedTarget, files: Files): Promise<LocalModule> {
+  | { readonly error: Error; readonly local?: never }
+> {
   try {
     const { document, enabled } = await loadLocalPolicy(target, files);
     return { local: { enabled, value: serialize(document) } };

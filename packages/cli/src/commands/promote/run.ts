@@ -111,10 +111,6 @@ async function pairsOf(
   });
 }
 
-type Planned =
-  | { readonly plan: Plan; readonly diagnostics: ReturnType<typeof lintFindings> }
-  | { readonly ended: ExitStatus };
-
 async function planned(
   pairs: readonly Pair[],
   {
@@ -130,7 +126,10 @@ async function planned(
     readonly connections: Connections;
     readonly progress: Progress;
   },
-): Promise<Planned> {
+): Promise<
+  | { readonly plan: Plan; readonly diagnostics: ReturnType<typeof lintFindings> }
+  | { readonly ended: ExitStatus }
+> {
   const { lint } = options;
   const promoted = await promotedPolicies(pairs, { from, connections, context, progress });
   const policies = await loadLocalPolicies(promoted.policies, { lint }, context);

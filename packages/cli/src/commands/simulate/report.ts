@@ -21,15 +21,10 @@ import type { Terminal, Style } from "../../context.ts";
 import type { OpenQuestionsOutput, SimulationOutput } from "./output.ts";
 import { jsonWithBytes, printJson } from "../../report/json.ts";
 
-export interface SimulationView {
-  readonly format: Format;
-  readonly trace: boolean;
-  readonly isRecording: boolean;
-}
-
 export function printSimulations(
   found: SimulationReport,
-  { format, trace, isRecording }: SimulationView,
+  { format, trace = false }: { readonly format: Format; readonly trace?: boolean },
+  isRecording: boolean,
   terminal: Terminal,
 ): void {
   const mask = new SecretMask();

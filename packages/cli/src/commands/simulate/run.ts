@@ -48,7 +48,8 @@ export default async function simulate(
     : [{ ...entryOf(options), ...(await simulateOne(policy, given as GivenExchange, settings)) }];
   printSimulations(
     { source: loaded.source, policy, behaviour, simulations },
-    { format: options.format, trace: options.trace === true, isRecording: Array.isArray(given) },
+    options,
+    Array.isArray(given),
     context.terminal,
   );
   return statusOf(simulations);

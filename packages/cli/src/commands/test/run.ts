@@ -31,7 +31,7 @@ export default async function test(
       help: "Write first, then watch.",
     });
   }
-  const once = (note: Note): Promise<ExitStatus> => testOnce(paths, options, context, { note });
+  const once = (note: Note): Promise<ExitStatus> => testOnce(paths, options, context, note);
   return onceOrWatched(paths.length === 0 ? [context.cwd] : paths, options, {
     context,
     verb: "tests",
@@ -39,16 +39,12 @@ export default async function test(
   });
 }
 
-interface OneRun {
-  readonly note: Note;
-  readonly written?: readonly WrittenCases[];
-}
-
 async function testOnce(
   given: readonly string[],
   options: TestOptions,
   context: Context,
-  { note, written }: OneRun,
+  note: Note,
+  written?: readonly WrittenCases[],
 ): Promise<ExitStatus> {
   const { filter, minCoverage } = options;
   if (options.write === true && written === undefined) checkWrite(given, options, context);
@@ -117,7 +113,7 @@ async function testOnce(
     const { writeSuggestions } = await import("../../cases/write-suggestions.ts");
     const now = await writeSuggestions(suggested ?? [], context.files);
     // What is reported is how it is with them.
-    return testOnce(given, options, context, { note, written: now });
+    return testOnce(given, options, context, note, now);
   }
   printWithoutCases(
     runs.map((one) => one.withoutCases),
