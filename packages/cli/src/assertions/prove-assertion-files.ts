@@ -9,10 +9,10 @@ import type { SourceRange } from "@traffic-policy/policy-language";
 import { isCode } from "@traffic-policy/project";
 import { alike } from "../checks/alike.ts";
 import { checkStubs } from "../checks/check-stubs.ts";
+import type { FileFailure } from "../checks/file-failure.ts";
 import { problemIn, type LoadedFile } from "../checks/load-file.ts";
 import type { PoliciesUnderTest, PolicyUnderTest } from "../checks/policies-under-test.ts";
 import { type Context, CommandError } from "../context.ts";
-import type { ProofFailure } from "../proving/proof-failure.ts";
 import { inSteps } from "../progress/steps.ts";
 import { collectingEarly } from "../proving/collecting-early.ts";
 import type { Provers } from "../proving/provers.ts";
@@ -39,7 +39,7 @@ export interface AssertionFileReport {
 
 export interface AssertionRun {
   readonly files: readonly AssertionFileReport[];
-  readonly failures: readonly ProofFailure[];
+  readonly failures: readonly FileFailure[];
 }
 
 interface Proving {
@@ -55,7 +55,7 @@ export async function proveAssertionFiles(
   context: Context,
 ): Promise<AssertionRun> {
   const reports: AssertionFileReport[] = [];
-  const failures: ProofFailure[] = [];
+  const failures: FileFailure[] = [];
   await inSteps("Proving", names.length, context, async (step) => {
     for (const name of names) {
       try {

@@ -11,6 +11,7 @@ import { type SourceRange } from "@traffic-policy/policy-language";
 import { firstSentence } from "@traffic-policy/policy-language/internal";
 import { alike } from "../checks/alike.ts";
 import { checkStubs } from "../checks/check-stubs.ts";
+import type { FileFailure } from "../checks/file-failure.ts";
 import { problemIn } from "../checks/load-file.ts";
 import type { PoliciesUnderTest, PolicyUnderTest } from "../checks/policies-under-test.ts";
 import { type Context, CommandError } from "../context.ts";
@@ -47,7 +48,7 @@ export interface CaseFileReport {
 
 export interface TestReport {
   readonly files: readonly CaseFileReport[];
-  readonly failures: readonly { readonly file: string; readonly error: CommandError }[];
+  readonly failures: readonly FileFailure[];
 }
 
 interface CasesOptions {
@@ -64,7 +65,7 @@ export async function runCaseFiles(
   context: Context,
 ): Promise<TestReport> {
   const reports: CaseFileReport[] = [];
-  const failures: { file: string; error: CommandError }[] = [];
+  const failures: FileFailure[] = [];
   await inSteps("Testing", names.length, context, async (step) => {
     for (const name of names) {
       try {

@@ -1,9 +1,9 @@
 import type { AskedQuestion, Failure, TargetReach } from "@traffic-policy/policy-proof";
 import { isCode } from "@traffic-policy/project";
+import type { FileFailure } from "../checks/file-failure.ts";
 import type { PoliciesUnderTest, PolicyUnderTest } from "../checks/policies-under-test.ts";
 import { type Context, CommandError } from "../context.ts";
 import { inSteps } from "../progress/steps.ts";
-import type { ProofFailure } from "./proof-failure.ts";
 import { collectingEarly } from "./collecting-early.ts";
 import type { Provers } from "./provers.ts";
 
@@ -23,7 +23,7 @@ export interface PolicyProof {
 
 export interface PolicyRun {
   readonly policies: readonly PolicyProof[];
-  readonly failures: readonly ProofFailure[];
+  readonly failures: readonly FileFailure[];
 }
 
 export async function provePolicies(
@@ -33,7 +33,7 @@ export async function provePolicies(
   context: Context,
 ): Promise<PolicyRun> {
   const proofs: PolicyProof[] = [];
-  const failures: ProofFailure[] = [];
+  const failures: FileFailure[] = [];
   await inSteps("Proving", files.length, context, async (step) => {
     for (const file of files) {
       try {

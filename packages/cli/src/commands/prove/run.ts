@@ -1,5 +1,5 @@
 import type { Project, Selection } from "@traffic-policy/project";
-import type { PathFailure } from "@traffic-policy/project/selection";
+import type { FoundFiles } from "@traffic-policy/project/selection";
 import { countAsked, countAssertions, countReached } from "@traffic-policy/policy-proof/report";
 import { nothingReached, changesIfAskedFor } from "@traffic-policy/project/changed";
 import { projectOf } from "../../configuration/project.ts";
@@ -97,13 +97,7 @@ async function proveOnce(
   return statusOf(report);
 }
 
-interface FilesToProve {
-  /** Absolute paths. */
-  readonly files: readonly string[];
-  readonly failures: readonly PathFailure[];
-}
-
-async function assertionsToProve(project: Project, selection: Selection): Promise<FilesToProve> {
+async function assertionsToProve(project: Project, selection: Selection): Promise<FoundFiles> {
   try {
     return await project.checks(assertions, selection);
   } catch (error) {
@@ -113,7 +107,7 @@ async function assertionsToProve(project: Project, selection: Selection): Promis
   }
 }
 
-async function policiesToProve(project: Project, selection: Selection): Promise<FilesToProve> {
+async function policiesToProve(project: Project, selection: Selection): Promise<FoundFiles> {
   const { files, failures, broken } = await project.policies(selection);
   const isNamed = (selection.paths ?? []).length > 0;
   return { files: [...new Set(files)], failures: [...failures, ...(isNamed ? [] : broken)] };

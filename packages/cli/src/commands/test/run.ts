@@ -6,6 +6,7 @@ import { labelOf, type NamedTarget } from "@traffic-policy/project/selection";
 import { cases, filesBeside, isPolicyWithout } from "@traffic-policy/project/checks";
 import { projectOf } from "../../configuration/project.ts";
 import { type Context, CommandError, exitStatus, type ExitStatus } from "../../context.ts";
+import type { FileFailure } from "../../checks/file-failure.ts";
 import { PoliciesUnderTest, type PolicyUnderTest } from "../../checks/policies-under-test.ts";
 import { runCaseFiles, type TestReport } from "../../cases/run-case-files.ts";
 import type { SuggestedCases } from "../../cases/suggest.ts";
@@ -209,8 +210,8 @@ async function addPoliciesOf(
   targets: readonly NamedTarget[],
   policies: PoliciesUnderTest,
   context: Context,
-): Promise<TestReport["failures"]> {
-  const failures: { file: string; error: CommandError }[] = [];
+): Promise<readonly FileFailure[]> {
+  const failures: FileFailure[] = [];
   for (const policyFile of new Set(targets.map((target) => target.policyFile))) {
     try {
       await policies.ofFile(policyFile);
