@@ -18,7 +18,7 @@ export {
   loadPolicies,
   loadPolicy,
 } from "./policies/load-policy.ts";
-export type { LoadedPolicy, LoadOptions } from "./policies/loaded-policy.ts";
+export type { LoadedPolicy } from "./policies/loaded-policy.ts";
 export { holdsPolicy, lookForPolicy, type UnreadPolicy } from "./policies/holds-policy.ts";
 export { policyFileText, typescriptText } from "./policies/policy-file-text.ts";
 export type { ConfigurationOptions, ProjectContext } from "./context.ts";

@@ -25,7 +25,7 @@ import { Histories } from "../history/histories.ts";
 import { behaviourRefusals, unchangedComparer } from "./behaviour-change.ts";
 import { byName } from "./described-run.ts";
 import { limitsOf } from "./limits.ts";
-import { expectLateWrites, settleUnknown } from "./unknown-writes.ts";
+import { expectLateWrites, settleUnknown } from "./late-writes.ts";
 import type { ChangingOptions } from "./options.ts";
 import { type Progress, Phase } from "../progress/phase.ts";
 import { connected, planTargets } from "../progress/with-progress.ts";

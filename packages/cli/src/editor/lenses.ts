@@ -135,18 +135,9 @@ function isSame(one: Answer, other: Answer): boolean {
 }
 
 async function casesTitle({ file, scope, context }: DocumentCheck): Promise<string> {
-  const { files, clock } = context;
-  const policies = new PoliciesUnderTest(scope.environments, {
-    provider: files,
-    coverage: true,
-  });
-  const found = filesBeside(file, cases, files);
-  const report = await runCaseFiles(found, {
-    provider: files,
-    clock,
-    policies,
-    locations: false,
-  });
+  const { files } = context;
+  const policies = new PoliciesUnderTest(scope.environments, files, { coverage: true });
+  const report = await runCaseFiles(filesBeside(file, cases, files), policies, {}, context);
   if (report.failures.length > 0) return "the cases cannot be run";
   const all = report.files.flatMap((one) => one.cases);
   const undecided = all.filter(({ state }) => state === "undecided").length;

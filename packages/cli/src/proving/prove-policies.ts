@@ -1,16 +1,17 @@
 import type { AskedQuestion, Failure, TargetReach } from "@traffic-policy/policy-proof";
-import { isCode, type Files } from "@traffic-policy/project";
+import { isCode } from "@traffic-policy/project";
+import type { FileFailure } from "../checks/file-failure.ts";
 import type { PoliciesUnderTest, PolicyUnderTest } from "../checks/policies-under-test.ts";
-import { CommandError } from "../context.ts";
-import { inSteps, type SeenOn } from "../progress/steps.ts";
-import type { ProofFailure } from "./proof-failure.ts";
+import { type Context, CommandError } from "../context.ts";
+import { inSteps } from "../progress/steps.ts";
 import { collectingEarly } from "./collecting-early.ts";
 import type { Provers } from "./provers.ts";
 
-interface PolicyQuestions {
-  readonly reach: boolean;
-  readonly fails: boolean;
-  readonly ask: boolean;
+/** The questions about policies that `prove` answers. */
+export interface PolicyQuestions {
+  readonly reach?: true;
+  readonly fails?: true;
+  readonly ask?: true;
 }
 
 export interface PolicyProof {
@@ -22,29 +23,24 @@ export interface PolicyProof {
 
 export interface PolicyRun {
   readonly policies: readonly PolicyProof[];
-  readonly failures: readonly ProofFailure[];
-}
-
-export interface PolicyProofSettings extends SeenOn {
-  readonly provider: Files;
-  readonly policies: PoliciesUnderTest;
-  readonly provers: Provers;
-  readonly questions: PolicyQuestions;
+  readonly failures: readonly FileFailure[];
 }
 
 export async function provePolicies(
   files: readonly string[],
-  { questions: { reach, fails, ask }, ...settings }: PolicyProofSettings,
+  { policies, provers }: { readonly policies: PoliciesUnderTest; readonly provers: Provers },
+  { reach, fails, ask }: PolicyQuestions,
+  context: Context,
 ): Promise<PolicyRun> {
   const proofs: PolicyProof[] = [];
-  const failures: ProofFailure[] = [];
-  await inSteps("Proving", files.length, settings, async (step) => {
+  const failures: FileFailure[] = [];
+  await inSteps("Proving", files.length, context, async (step) => {
     for (const file of files) {
       try {
-        const policies = await settings.policies.ofFile(file);
-        if (isCode(file)) settings.provers.startOver();
-        for (const under of policies) {
-          const prover = settings.provers.of(under, {});
+        const underTest = await policies.ofFile(file);
+        if (isCode(file)) provers.startOver();
+        for (const under of underTest) {
+          const prover = provers.of(under, {});
           const proof = await collectingEarly(() => ({
             under,
             ...(reach && { reach: prover.reach() }),
@@ -55,7 +51,7 @@ export async function provePolicies(
         }
       } catch (error) {
         if (!(error instanceof CommandError)) throw error;
-        failures.push({ file: settings.provider.nameOf(file), error });
+        failures.push({ file: context.files.nameOf(file), error });
       }
       await step();
     }

@@ -87,7 +87,7 @@ export async function connectAll(
     for (const [key, { named, targets: own }] of services) {
       const names = own.map(({ name }) => name);
       const held = emulatedPlaces(places.get(key) ?? []);
-      const connection = await connectTo(named, { names, places: held }, context, needs);
+      const connection = await connectTo(named, names, held, context, needs);
       connections.set(key, distinct(connection, [...connections.values()], named, context));
     }
   } catch (error) {

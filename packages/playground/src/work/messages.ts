@@ -86,7 +86,7 @@ export interface ShownResult {
   readonly status?: number;
 }
 
-export interface TracedDirection {
+export interface TracedSection {
   /** `inbound`, `on_http_request` */
   readonly direction: string;
   /** `skipped` when it was never reached. */
@@ -166,7 +166,7 @@ export interface Simulated {
   readonly result: ShownResult;
   /** All possible results, when they depend on what only the service knows. Everything else is about the first. */
   readonly possible?: readonly PossibleResult[];
-  readonly directions: readonly TracedDirection[];
+  readonly directions: readonly TracedSection[];
   /** The request that reaches the upstream; undefined when none does, and for protocols other than http. */
   readonly upstream?: {
     readonly method: string;
@@ -236,7 +236,7 @@ export interface CaseOutcome {
   readonly result?: ShownResult;
   readonly differences: readonly ShownDifference[];
   /** The rules that decided; only for the first fifty failures. */
-  readonly directions: readonly TracedDirection[];
+  readonly directions: readonly TracedSection[];
   readonly problem?: Problem;
 }
 
@@ -301,7 +301,7 @@ export interface AssertionOutcome {
   readonly counterexample?: ShownExchange & {
     readonly result: ShownResult;
     readonly differences: readonly ShownDifference[];
-    readonly directions: readonly TracedDirection[];
+    readonly directions: readonly TracedSection[];
     /** The exchange as a case in YAML, as an item of the list `cases`. */
     readonly case: string;
   };

@@ -4,7 +4,7 @@ import { ExplainedError, type Files } from "../files/files.ts";
 import type { ProjectContext } from "../context.ts";
 import { type ChangedOptions, isStaged, optionsOf } from "./changed-options.ts";
 import { canHoldPolicy } from "../policies/load-policy.ts";
-import type { Changes } from "./changes.ts";
+import type { FileChanges } from "./file-changes.ts";
 import { gitProblem } from "./git-problem.ts";
 import { Git } from "../git/git.ts";
 import { differingFiles, isInstalled, statusOf, topOf, type ListedFile } from "./listing.ts";
@@ -20,7 +20,7 @@ export async function gitChanges(
   paths: readonly string[],
   options: ChangedOptions,
   { files, env }: Pick<ProjectContext, "files" | "env">,
-): Promise<Changes> {
+): Promise<FileChanges> {
   const { changed, since } = options;
   const named = optionsOf(options);
   const [name = ""] = named;
@@ -44,7 +44,11 @@ export async function gitChanges(
   }
 }
 
-async function namedChanges(paths: readonly string[], git: Git, files: Files): Promise<Changes> {
+async function namedChanges(
+  paths: readonly string[],
+  git: Git,
+  files: Files,
+): Promise<FileChanges> {
   const named = paths.map((path) => files.resolve(path));
   return {
     how: "is named",
@@ -57,12 +61,12 @@ async function namedChanges(paths: readonly string[], git: Git, files: Files): P
   };
 }
 
-async function uncommittedChanges(git: Git): Promise<Changes> {
+async function uncommittedChanges(git: Git): Promise<FileChanges> {
   const [top, listed] = await Promise.all([topOf(git), statusOf(git)]);
   return changesOf("changed since the last commit", [listed], { top, git });
 }
 
-async function changesSince(ref: string, git: Git): Promise<Changes> {
+async function changesSince(ref: string, git: Git): Promise<FileChanges> {
   const [top, committed, listed] = await Promise.all([
     topOf(git),
     differingFiles(git, `${ref}...HEAD`),
@@ -71,7 +75,7 @@ async function changesSince(ref: string, git: Git): Promise<Changes> {
   return changesOf(`changed since ${ref}`, [committed, listed], { top, git });
 }
 
-async function stagedChanges(git: Git, files: Files): Promise<Changes> {
+async function stagedChanges(git: Git, files: Files): Promise<FileChanges> {
   const [top, listed] = await Promise.all([topOf(git), statusOf(git)]);
   const hidden = listed.flatMap(({ path, isSavedSince, staged }) =>
     isSavedSince && staged !== undefined && canHoldPolicy(path) ? [{ path, staged }] : [],
@@ -87,7 +91,7 @@ function changesOf(
   how: string,
   lists: readonly (readonly ListedFile[])[],
   { top, git }: { readonly top: string; readonly git: Git },
-): Changes {
+): FileChanges {
   const before = new Map<string, string | undefined>();
   for (const { path, before: object } of lists.flat()) {
     if (isInstalled(path)) continue;

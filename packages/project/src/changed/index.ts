@@ -9,4 +9,4 @@ export {
   type RevisionChanges,
   unknownRevision,
 } from "./revisions.ts";
-export { nothingReached, type Changes } from "./changes.ts";
+export { nothingReached, type FileChanges } from "./file-changes.ts";

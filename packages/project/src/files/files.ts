@@ -47,6 +47,8 @@ export class Files {
   readonly cache: UserCache | undefined;
   /** True when modules may be run; otherwise each module is refused. */
   readonly runsCode: boolean;
+  /** Milliseconds that a module may run; a default where the run sets none. */
+  timeLimit: number | undefined;
   /** Parse states of YAML files for their next versions, by absolute path. */
   readonly yaml: Map<string, YamlVersions> | undefined;
   /** The modules that were refused; absolute paths. */

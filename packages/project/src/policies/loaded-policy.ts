@@ -1,15 +1,6 @@
 import type { Origin } from "@traffic-policy/policy-builder";
 import type { Protocol, SourceRange } from "@traffic-policy/policy-language";
 import type { HeldSource } from "@traffic-policy/policy-language/internal";
-import type { Environment } from "../configuration/environments.ts";
-
-/** How policies are loaded. */
-export interface LoadOptions {
-  /** How long code may run, in milliseconds. */
-  readonly timeLimit?: number | undefined;
-  /** The environments that a policy which is a function is for; without any, it cannot be loaded. */
-  readonly environments?: readonly Environment[] | undefined;
-}
 
 /** A policy that was read from a file, or exported by a module. */
 export interface LoadedPolicy {

@@ -10,7 +10,7 @@ import type {
 import { endedBy, resultText } from "@traffic-policy/policy-engine/report";
 import type {
   CompiledAction,
-  CompiledDirection,
+  CompiledSection,
   CompiledPolicy,
   CompiledRule,
 } from "@traffic-policy/policy-engine";
@@ -92,14 +92,14 @@ class PolicyDrawer {
 
   sections(): Pick<Drawing, "sections" | "upstream" | "endpoints"> {
     // All of them have their outcome at their place.
-    const shown = [...this.#policy.directions.entries()].filter(([, one]) => this.#isShown(one));
+    const shown = [...this.#policy.sections.entries()].filter(([, one]) => this.#isShown(one));
     const firstAfter = shown.findIndex(([, { stage }]) => isAfter(stage));
     const sections: DrawnSection[] = [];
     let upstream: Reach | undefined;
     let reach: Reach = "possible";
     let question: DrawnSection["question"];
     const ended: DrawnEnd[] = [];
-    for (const [at, [index, { direction, rules, stage }]] of shown.entries()) {
+    for (const [at, [index, { name, rules, stage }]] of shown.entries()) {
       if (at === firstAfter) {
         upstream = reach;
         if (reach === "never") ({ reach, question } = this.#reachAfter(ended));
@@ -111,7 +111,7 @@ class PolicyDrawer {
           ? { kind: "upstream" }
           : following === undefined
             ? { kind: "client" }
-            : { kind: "section", name: following.direction };
+            : { kind: "section", name: following.name };
       const before = reach;
       const drawn: DrawnRule[] = [];
       for (const [number, rule] of rules.entries()) {
@@ -129,7 +129,7 @@ class PolicyDrawer {
       }
       const result = this.#outcome?.directions[index]?.result;
       sections.push({
-        name: direction,
+        name,
         isAfterUpstream: !isBefore,
         reach: before,
         ...(before === "open" && question && { question }),
@@ -162,7 +162,7 @@ class PolicyDrawer {
   }
 
   /** True when a section is drawn; without rules, only a section that every exchange passes. */
-  #isShown({ stage, rules }: CompiledDirection): boolean {
+  #isShown({ stage, rules }: CompiledSection): boolean {
     if (rules.length > 0) return true;
     return stage === "connect"
       ? this.#policy.protocol !== "http"

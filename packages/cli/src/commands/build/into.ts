@@ -65,7 +65,7 @@ async function stoppedByFindings(
   const [group] = configurations.grouped([file]);
   const environments = await configurations.environmentsOf(group?.[0]);
   const [configuration] = environments;
-  const { report } = await lintFiles([file], { ...context, environments, protocol });
+  const { report } = await lintFiles([file], { environments, protocol }, context);
   return stoppedByLint({ file, configuration, report }, options, context);
 }
 

@@ -41,10 +41,10 @@ export default async function build(
       .filter((one) => one.configuration === configuration)
       // Files are called by the names in one environment.
       .map((one) => ({ ...one, name: one.key }));
-    const { lint, maxWarnings } = options;
+    const { lint } = options;
     const local = await loadLocalPolicies(targets, { lint }, context);
     const [part] = local.parts;
-    const stopped = part && (await stoppedByLint(part, { maxWarnings }, context));
+    const stopped = part && (await stoppedByLint(part, options, context));
     if (stopped !== undefined) {
       context.terminal.err("Nothing was written: a policy did not pass lint.\n");
       return stopped;

@@ -4,7 +4,7 @@ import type { Files } from "@traffic-policy/project";
 import { behaviourOf } from "../../behaviour/behaviours-of-plan.ts";
 import { CommandError } from "../../context.ts";
 import { isExpected } from "../../service/connect.ts";
-import type { Comparing, TargetComparison } from "./compare.ts";
+import type { Comparing, TargetComparison } from "./compare-targets.ts";
 import { readStoredFile, type StoredInFile } from "./stored-file.ts";
 
 export interface FilesDiff extends TargetComparison {

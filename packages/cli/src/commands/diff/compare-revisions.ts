@@ -26,7 +26,7 @@ import type { NotChecked } from "@traffic-policy/report";
 import { projectOf } from "../../configuration/project.ts";
 import { CommandError, type Context } from "../../context.ts";
 import { isExpected } from "../../service/connect.ts";
-import type { Comparing, TargetComparison } from "./compare.ts";
+import type { Comparing, TargetComparison } from "./compare-targets.ts";
 import { comparePolicies, protocolOfBoth } from "./compare-files.ts";
 import type { StoredInFile } from "./stored-file.ts";
 

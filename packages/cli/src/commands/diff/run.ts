@@ -17,7 +17,7 @@ import {
   compareWithFile,
   type Comparing,
   type TargetComparison,
-} from "./compare.ts";
+} from "./compare-targets.ts";
 import type { PolicyComparison } from "./compare-revisions.ts";
 import { compareFiles, nameOf } from "./compare-files.ts";
 import { targetsOrError } from "../../deploying/prepare.ts";

@@ -1,5 +1,5 @@
 import type { Terminal } from "../../context.ts";
-import type { TargetDiff } from "./compare.ts";
+import type { TargetDiff } from "./compare-targets.ts";
 import type { FilesDiff } from "./compare-files.ts";
 
 /** The exports of a file in the folder `formats`: it prints the result of `diff`. */

@@ -62,12 +62,12 @@ async function pictureOf(
   const document = documentOf(loaded);
   const policy = await compilePolicy(document, { protocol });
   printProblems({ source: loaded.source, policy }, "drawn", terminal);
-  const behaviour = behaviourOptions(options.option ?? []);
+  const behaviour = behaviourOptions(options);
   const simulation =
     given &&
     (await simulateOne(policy, given, {
       behaviour,
-      stubs: stubs(options.stub ?? [], policy),
+      stubs: stubs(options, policy),
       clock,
     }));
   const [shown] = simulation?.possible ?? [];

@@ -137,9 +137,9 @@ async function impactSettings(
     examples,
     top,
     dimensions: chosenDimensions(options.groupBy),
-    options: behaviourOptions(options.option ?? []),
+    options: behaviourOptions(options),
     // Those that a policy has no action for are refused there.
-    stubs: given(options.stub ?? [], after),
+    stubs: given(options, after),
     ...(asked && { where: asked }),
   };
 }

@@ -7,7 +7,7 @@ import type { ContinuousIntegration } from "./command.ts";
 import { enumerated } from "../../report/text.ts";
 import { commentJob } from "./comment-job.ts";
 import { hasCases } from "./project-files.ts";
-import type { PackageManager, Project } from "./project.ts";
+import type { PackageManager, NewProject } from "./new-project.ts";
 import type { Step } from "./step.ts";
 
 /**
@@ -15,7 +15,7 @@ import type { Step } from "./step.ts";
  * up to date.
  */
 export function workflowSteps(
-  project: Project,
+  project: NewProject,
   asked: ContinuousIntegration,
   workspace: Workspace = {},
 ): Step[] {
@@ -70,7 +70,7 @@ const otherSystems = [
   ".gitea",
 ];
 
-function isFile(project: Project, path: string): boolean {
+function isFile(project: NewProject, path: string): boolean {
   return project.files.statIfAny(join(project.folder, path))?.isFile() === true;
 }
 
@@ -83,11 +83,11 @@ function lints(text: string): boolean {
   return /\btraffic-policy\b.*\blint\b|\bpolicies:lint\b/.test(text);
 }
 
-function upTo({ placeInRepository }: Project): string {
+function upTo({ placeInRepository }: NewProject): string {
   return placeInRepository.replaceAll(/[^/]+/g, "..");
 }
 
-function checks(project: Project, tests: boolean, format = ""): string[] {
+function checks(project: NewProject, tests: boolean, format = ""): string[] {
   const { name, start } = project.packageManager;
   return [
     `${start} traffic-policy lint .${format}`,
@@ -96,7 +96,7 @@ function checks(project: Project, tests: boolean, format = ""): string[] {
   ];
 }
 
-function workflow(project: Project, tests: boolean): string {
+function workflow(project: NewProject, tests: boolean): string {
   const { packageManager, placeInRepository } = project;
   const { name, installLocked } = packageManager;
   const programs: Readonly<Record<PackageManager["name"], readonly object[]>> = {

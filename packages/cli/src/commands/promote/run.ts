@@ -111,10 +111,6 @@ async function pairsOf(
   });
 }
 
-type Planned =
-  | { readonly plan: Plan; readonly diagnostics: ReturnType<typeof lintFindings> }
-  | { readonly ended: ExitStatus };
-
 async function planned(
   pairs: readonly Pair[],
   {
@@ -130,12 +126,15 @@ async function planned(
     readonly connections: Connections;
     readonly progress: Progress;
   },
-): Promise<Planned> {
-  const { lint, maxWarnings } = options;
+): Promise<
+  | { readonly plan: Plan; readonly diagnostics: ReturnType<typeof lintFindings> }
+  | { readonly ended: ExitStatus }
+> {
+  const { lint } = options;
   const promoted = await promotedPolicies(pairs, { from, connections, context, progress });
   const policies = await loadLocalPolicies(promoted.policies, { lint }, context);
   for (const part of policies.parts) {
-    const stopped = await stoppedByLint(part, { maxWarnings }, context);
+    const stopped = await stoppedByLint(part, options, context);
     if (stopped === undefined) continue;
     context.terminal.err(`${words.nothing}: a policy did not pass lint.\n`);
     return { ended: stopped };

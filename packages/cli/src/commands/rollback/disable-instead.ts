@@ -15,11 +15,6 @@ import type { RollbackOptions } from "./command.ts";
 import { isExpected, type Connection } from "../../service/connect.ts";
 import type { Connections } from "../../service/connections.ts";
 
-export interface WithDisabled {
-  readonly plan: Plan;
-  readonly disabled: ReadonlySet<string>;
-}
-
 /**
  * Plans to disable policies that cannot be removed, with the user's consent.
  *
@@ -42,7 +37,10 @@ export async function disableInstead(
     readonly terminal: Terminal;
     readonly nothing: string;
   },
-): Promise<WithDisabled> {
+): Promise<{
+  readonly plan: Plan;
+  readonly disabled: ReadonlySet<string>;
+}> {
   const stuck = plan.unread.filter(
     ({ error }) => error instanceof CannotRemove && error.canDisable,
   );

@@ -32,7 +32,7 @@ export default async function serve(
 ): Promise<ExitStatus> {
   const { clock, files, terminal } = context;
   if (options.loadOnly) return sendPolicy(name, options, context);
-  const behaviour = behaviourOptions(options.option ?? []);
+  const behaviour = behaviourOptions(options);
   const known = knownOfConnections(options, files);
   const values = await givenValues(options, context);
   const loader = new PolicyLoader(name, options, context);
@@ -44,7 +44,7 @@ export default async function serve(
     printProblems({ source, policy }, "served", terminal);
   };
   const reportUnknown = ({ policy, source }: PolicyToServe): void => {
-    const given = { random: Math.random, ...values, stubs: stubs(options.stub ?? [], policy) };
+    const given = { random: Math.random, ...values, stubs: stubs(options, policy) };
     const unknown = unknownLines(
       knownByService(policy, known, given),
       { source, policy },
@@ -72,7 +72,7 @@ export default async function serve(
       random: Math.random,
       ...behaviour,
       ...values,
-      stubs: stubs(options.stub ?? [], first.policy),
+      stubs: stubs(options, first.policy),
       trace: options.trace === true,
     },
     onExchange: (served) => outlet.write(report.textOf(served)),

@@ -21,15 +21,10 @@ import type { Terminal, Style } from "../../context.ts";
 import type { OpenQuestionsOutput, SimulationOutput } from "./output.ts";
 import { jsonWithBytes, printJson } from "../../report/json.ts";
 
-export interface SimulationView {
-  readonly format: Format;
-  readonly trace: boolean;
-  readonly isRecording: boolean;
-}
-
 export function printSimulations(
   found: SimulationReport,
-  { format, trace, isRecording }: SimulationView,
+  { format, trace = false }: { readonly format: Format; readonly trace?: boolean },
+  isRecording: boolean,
   terminal: Terminal,
 ): void {
   const mask = new SecretMask();
@@ -141,12 +136,11 @@ function matchedText({ possible }: Simulation): string {
   return shownText(outcome.matched.map((rule) => ruleName(rule)).join(", "), 100);
 }
 
-export function printOpenQuestions(format: Format, terminal: Terminal): void {
+export function printOpenQuestions(options: { readonly format: Format }, terminal: Terminal): void {
   const questions: [string, OpenQuestion][] = Object.entries(openQuestions);
-  if (format === "json") {
-    const options = questions.map(([name, question]) => ({ name, ...question }));
-    const output: OpenQuestionsOutput = { version: 1, options };
-    printJson(output, terminal);
+  if (options.format === "json") {
+    const all = questions.map(([name, question]) => ({ name, ...question }));
+    printJson({ version: 1, options: all } satisfies OpenQuestionsOutput, terminal);
     return;
   }
   const { out, style } = terminal;

@@ -1,7 +1,7 @@
 import type { CaseCounts as OutcomeCounts } from "@traffic-policy/policy-engine/report";
 import type { CaseReport, TestReport } from "../../cases/run-case-files.ts";
 import type { SuggestedCases } from "../../cases/suggest.ts";
-import type { Unreachable } from "../../cases/unreachable.ts";
+import type { Unreachable } from "../../cases/unreachable-gaps.ts";
 import type { WrittenCases } from "../../cases/write-suggestions.ts";
 import type { PolicyUnderTest } from "../../checks/policies-under-test.ts";
 

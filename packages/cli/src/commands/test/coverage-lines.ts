@@ -22,7 +22,7 @@ import {
   type Section,
   type Style,
 } from "@traffic-policy/report";
-import type { Unreachable } from "../../cases/unreachable.ts";
+import type { Unreachable } from "../../cases/unreachable-gaps.ts";
 import type { PolicyUnderTest } from "../../checks/policies-under-test.ts";
 import { policyName } from "../../report/policy-name.ts";
 

@@ -9,7 +9,7 @@ import {
 import { printable } from "@traffic-policy/policy-language/internal";
 import type { PolicyUnderTest } from "../../checks/policies-under-test.ts";
 import type { Style } from "../../context.ts";
-import { directionLines } from "./pretty.ts";
+import { sectionLines } from "./pretty.ts";
 import type { ExpressionView } from "./trace-lines.ts";
 
 const limit = 300;
@@ -49,9 +49,9 @@ export function whyLines(
   const trace = outcome.trace ?? { rules: [] };
   return [
     `${style.bold(label)}  ${exchangeTitle(exchange, times)}: ${resultText(outcome)}`,
-    ...policy.directions
-      .flatMap(({ direction }, index) =>
-        directionLines(direction, trace, source, view, outcome.directions[index]?.result),
+    ...policy.sections
+      .flatMap(({ name }, index) =>
+        sectionLines(name, trace, source, view, outcome.directions[index]?.result),
       )
       .map((line) => `  ${line}`),
   ];

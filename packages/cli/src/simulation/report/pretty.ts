@@ -53,8 +53,8 @@ function waysLines(
   const { style, all, limits } = view;
   const trace = outcome.trace ?? { rules: [] };
   return [
-    ...policy.directions.flatMap(({ direction }, index) =>
-      directionLines(direction, trace, source, view, outcome.directions[index]?.result),
+    ...policy.sections.flatMap(({ name }, index) =>
+      sectionLines(name, trace, source, view, outcome.directions[index]?.result),
     ),
     "",
     ...outcomeLines(outcome, exchange, trace, { limit: limits.value, all, style }),
@@ -65,21 +65,21 @@ function waysLines(
   ];
 }
 
-export function directionLines(
-  direction: string,
+export function sectionLines(
+  name: string,
   { rules }: Trace,
   source: PolicySource,
   view: ExpressionView,
   result: string | undefined,
 ): string[] {
   const { style, all } = view;
-  const own = rules.filter(({ path }) => fromPointer(path)[0] === direction);
+  const own = rules.filter(({ path }) => fromPointer(path)[0] === name);
   if (own.length === 0) return [];
   const skipped = own.filter((rule) => rule.result === "skipped");
-  if (result === "skipped" && !all) return [`${direction}   ${style.dim("not reached")}`];
+  if (result === "skipped" && !all) return [`${name}   ${style.dim("not reached")}`];
   const shown = all ? own : own.filter((rule) => rule.result !== "skipped");
   return [
-    direction,
+    name,
     ...shown.flatMap((rule) => ruleLines(rule, source, view)).map((line) => `  ${line}`),
     ...(shown.length === own.length
       ? []

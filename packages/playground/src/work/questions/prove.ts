@@ -33,7 +33,7 @@ import { preparePolicy, type PreparedPolicy } from "../policy.ts";
 import { Refusal } from "../refusal.ts";
 import { shownExchange } from "../views/exchange.ts";
 import { shownDifference, shownResult } from "../views/outcome.ts";
-import { tracedDirections } from "../views/trace.ts";
+import { tracedSections } from "../views/trace.ts";
 
 /** The default time limit of proofs, in seconds. */
 const usualSeconds = 10;
@@ -157,7 +157,7 @@ async function assertionOutcome(
           result: shownResult(outcome),
           // Of what never should be, nothing is otherwise than expected.
           differences: assertion.always === undefined ? [] : differences.map(shownDifference),
-          directions: tracedDirections(outcome, policy, source),
+          directions: tracedSections(outcome, policy, source),
           case: await caseSource([caseOfRefutation({ assertion, settings, ...verdict })], "yaml"),
         },
       };

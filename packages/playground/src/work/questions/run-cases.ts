@@ -21,7 +21,7 @@ import type { CaseOutcome, CasesRun, CoverageGapShown, Question } from "../messa
 import { preparePolicy, type PreparedPolicy } from "../policy.ts";
 import { shownExchange } from "../views/exchange.ts";
 import { coverageCount, shownDifference, shownResult } from "../views/outcome.ts";
-import { tracedDirections } from "../views/trace.ts";
+import { tracedSections } from "../views/trace.ts";
 
 /** The time limit for finding gaps that no case can cover, in milliseconds. */
 const timeForGaps = 1500;
@@ -104,7 +104,7 @@ async function caseOutcome(
     result,
     ...(state !== "passed" && {
       differences: differences.map(shownDifference),
-      directions: isTraced ? tracedDirections(outcome, policy, source) : [],
+      directions: isTraced ? tracedSections(outcome, policy, source) : [],
     }),
   };
 }

@@ -33,7 +33,7 @@ import { preparePolicy, type PreparedPolicy } from "../policy.ts";
 import { Refusal } from "../refusal.ts";
 import { shownExchange } from "../views/exchange.ts";
 import { placedMessages, shownBody, shownHeaders, shownResults } from "../views/outcome.ts";
-import { tracedDirections } from "../views/trace.ts";
+import { tracedSections } from "../views/trace.ts";
 
 export default async function simulate(
   question: Question<"simulate">,
@@ -67,7 +67,7 @@ async function simulateOne(
     protocol,
     exchange: await shownExchange(exchange, 1, given.given),
     ...shownResults(outcomes),
-    directions: tracedDirections(outcome, policy, source),
+    directions: tracedSections(outcome, policy, source),
     ...(exchange.request !== undefined && messagesOf(outcome)),
     errors: placedMessages(outcome.errors, source),
     problems,

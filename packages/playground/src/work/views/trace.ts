@@ -16,22 +16,22 @@ import {
 } from "@traffic-policy/policy-engine/report";
 import type { PolicySource } from "@traffic-policy/policy-language";
 import { placed } from "../document.ts";
-import type { ShownChange, TracedDirection, TracedPart, TracedRule } from "../messages.ts";
+import type { ShownChange, TracedSection, TracedPart, TracedRule } from "../messages.ts";
 
 /** Maximum lengths of texts, in characters. */
 const longest = { name: 200, expression: 1000, value: 200, note: 300 };
 
-export function tracedDirections(
+export function tracedSections(
   { trace, directions }: Outcome,
   policy: CompiledPolicy,
   source: PolicySource,
-): TracedDirection[] {
+): TracedSection[] {
   const rules = trace?.rules ?? [];
-  return policy.directions.map(({ direction }, index) => ({
-    direction,
+  return policy.sections.map(({ name }, index) => ({
+    direction: name,
     result: directions[index]?.result ?? "skipped",
     rules: rules
-      .filter(({ path }) => path.startsWith(`/${direction}/`))
+      .filter(({ path }) => path.startsWith(`/${name}/`))
       .map((rule) => tracedRule(rule, source)),
   }));
 }

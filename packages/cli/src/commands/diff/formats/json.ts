@@ -4,7 +4,7 @@ import { printJson } from "../../../report/json.ts";
 import type { Terminal } from "../../../context.ts";
 import { behaviourJson } from "../../../behaviour/json.ts";
 import type { DiffOutput, FilesDiffOutput } from "../output.ts";
-import type { TargetComparison, TargetDiff } from "../compare.ts";
+import type { TargetComparison, TargetDiff } from "../compare-targets.ts";
 import type { FilesDiff } from "../compare-files.ts";
 
 export default function jsonDiff(

@@ -8,7 +8,7 @@ import { describeTarget } from "../../../report/target.ts";
 import { counted } from "../../../report/text.ts";
 import { behaviourMarkdown } from "../../../behaviour/markdown.ts";
 import { wordings } from "../../../report/changes.ts";
-import type { TargetComparison, TargetDiff } from "../compare.ts";
+import type { TargetComparison, TargetDiff } from "../compare-targets.ts";
 import type { FilesDiff } from "../compare-files.ts";
 
 /** Maximum length of the table in a comment, so that the differences have room. */

@@ -2,7 +2,7 @@ import { padded, widest } from "@traffic-policy/report";
 import { SecretMask } from "@traffic-policy/report/secret-mask";
 import { behaviourText, type BehaviourView } from "../../../behaviour/report.ts";
 import { counted, visible } from "../../../report/text.ts";
-import type { TargetComparison, TargetDiff } from "../compare.ts";
+import type { TargetComparison, TargetDiff } from "../compare-targets.ts";
 import type { FilesDiff } from "../compare-files.ts";
 import type { Terminal } from "../../../context.ts";
 import { renderChanges, wordings } from "../../../report/changes.ts";

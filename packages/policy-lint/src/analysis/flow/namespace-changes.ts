@@ -9,7 +9,7 @@ const changedBy = ofRule(({ actions }): readonly string[] | undefined => {
 });
 
 /** Tracks the last rule that changed the variables of each namespace. Expects the rules in order. */
-export class Changes {
+export class NamespaceChanges {
   readonly #lastOf = new Map<string, number>();
   #lastOfAll = -1;
 

@@ -1,7 +1,7 @@
 import { printable } from "@traffic-policy/policy-language/internal";
 
 /** Files that changed. */
-export interface Changes {
+export interface FileChanges {
   /** How they changed, as the end of a sentence: `changed since the last commit`. */
   readonly how: string;
   /** Absolute paths of files, also of those that are gone, and of folders in which anything may have changed. */
@@ -17,6 +17,6 @@ export interface Changes {
  *
  * @param what - what could have been affected
  */
-export function nothingReached({ how, files }: Changes, what: string): string {
+export function nothingReached({ how, files }: FileChanges, what: string): string {
   return printable(files.size === 0 ? `Nothing ${how}.` : `Nothing that ${how} affects ${what}.`);
 }

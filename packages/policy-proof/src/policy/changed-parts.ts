@@ -93,7 +93,7 @@ interface ChangeSettings {
  * The changes that the rules of a policy make, in order. Evaluates conditions after some of the changes: by
  * substitution where that is exact, otherwise as a question about a new, unknown value.
  */
-export class Changes {
+export class ChangedParts {
   readonly #totals: Totals;
   readonly #dialect: Dialect;
   readonly #isThere: (header: HeaderPart) => Formula;

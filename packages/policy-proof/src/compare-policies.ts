@@ -28,7 +28,7 @@ import {
   type ProofOptions,
 } from "./inquiry.ts";
 import { canonicalConfig } from "./policy/canonical-config.ts";
-import type { Change } from "./policy/changes.ts";
+import type { Change } from "./policy/changed-parts.ts";
 import { unreadReason, whyNoExpression } from "./policy/not-read.ts";
 import type { Answer } from "./policy/actions.ts";
 import type { HeaderPart, Part } from "./policy/part.ts";
@@ -289,11 +289,11 @@ class Comparison {
     const [{ protocol }] = this.#policies;
     const response = this.#policies.some(
       (policy) =>
-        policy.directions.some(
+        policy.sections.some(
           ({ stage, rules }) =>
             rules.length > 0 && (stage === "response" || stage === "close" || stage === "message"),
         ) ||
-        policy.directions.some(({ rules }) =>
+        policy.sections.some(({ rules }) =>
           rules.some(({ actions }) => actions.some(({ type }) => type === "compress-response")),
         ),
     );
@@ -749,12 +749,12 @@ function seenOf(
   given: Partial<BehaviourOptions> | undefined,
   compared: readonly CompiledPolicy["dialect"][],
 ): Map<string, JsonLike> {
-  const { protocol, directions, dialect } = policy;
+  const { protocol, sections, dialect } = policy;
   const options = behaviourIn(dialect, given);
   const { result, response, request, forwardedTo, logs, trace } = outcome;
   const early = new Set(
-    directions.flatMap(({ direction, stage }) =>
-      protocol === "http" && stage === "connect" ? [direction] : [],
+    sections.flatMap(({ name: section, stage }) =>
+      protocol === "http" && stage === "connect" ? [section] : [],
     ),
   );
   const isEarly = outcome.directions.some(
@@ -779,13 +779,13 @@ function seenOf(
     }
   }
   const isOfConnection = ({ path }: { readonly path: string }): boolean =>
-    [...early].some((direction) => path.startsWith(`/${direction}/`));
+    [...early].some((section) => path.startsWith(`/${section}/`));
   const metadataOf = (some: typeof logs): JsonLike => some.map(({ metadata }) => metadata);
   seen.set("log entries", metadataOf(logs.filter((one) => !isOfConnection(one))));
   // A connection that carries several requests has them once.
   seen.set("log entries of the connection", metadataOf(logs.filter(isOfConnection)));
   const configs = new Map(
-    directions.flatMap(({ rules }) =>
+    sections.flatMap(({ rules }) =>
       rules.flatMap(({ actions }) => actions.map(({ path, config }) => [path, config] as const)),
     ),
   );
@@ -803,8 +803,8 @@ function seenOf(
   return seen;
 }
 
-function hasMessageRules({ directions }: CompiledPolicy): boolean {
-  return directions.some(({ stage, rules }) => stage === "message" && rules.length > 0);
+function hasMessageRules({ sections }: CompiledPolicy): boolean {
+  return sections.some(({ stage, rules }) => stage === "message" && rules.length > 0);
 }
 
 function isCounting(type: string, result: string): boolean {

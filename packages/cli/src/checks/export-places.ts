@@ -5,7 +5,7 @@ import { parseSync, type Expression, type Node, type Program } from "oxc-parser"
 import { positionIn, unwrapped } from "@traffic-policy/project/source";
 
 /** Finds the source positions of parts of a module's exports, as deep as they are literals. */
-export class CodePlaces {
+export class ExportPlaces {
   readonly #name: string;
   readonly #text: string;
   readonly #program: Program;

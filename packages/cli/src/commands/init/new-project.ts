@@ -34,7 +34,7 @@ const lockFiles: Readonly<Record<string, PackageManager["name"]>> = {
 };
 
 /** A read-only view of the folder in which `init` works. */
-export class Project {
+export class NewProject {
   /** Absolute path. The folder need not exist. */
   readonly folder: string;
   readonly files: Files;

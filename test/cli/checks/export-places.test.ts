@@ -1,11 +1,11 @@
 import { Files } from "@traffic-policy/project";
 import { expect, test } from "vitest";
-import { CodePlaces } from "../../../packages/cli/src/checks/code-places.ts";
+import { ExportPlaces } from "../../../packages/cli/src/checks/export-places.ts";
 
 function withItems(text: string, ...items: readonly string[]): string | undefined {
   const files = new Files("/");
   files.give("/web.cases.ts", text);
-  return new CodePlaces("/web.cases.ts", "cases", files).withItems(items);
+  return new ExportPlaces("/web.cases.ts", "cases", files).withItems(items);
 }
 
 test.each([

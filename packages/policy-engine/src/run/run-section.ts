@@ -22,7 +22,7 @@ import type {
   ExpressionTrace,
   RuleTrace,
 } from "../outcome.ts";
-import type { CompiledAction, CompiledDirection, CompiledRule } from "../policy/compile-policy.ts";
+import type { CompiledAction, CompiledSection, CompiledRule } from "../policy/compile-policy.ts";
 
 export type Ending =
   | { readonly kind: "completed" }
@@ -44,11 +44,11 @@ export interface Findings {
 const completed: Ending = { kind: "completed" };
 
 /**
- * Runs the rules of a direction in order, until an action ends processing.
+ * Runs the rules of a section in order, until an action ends processing.
  *
  * @throws Unanswered when an action asks for something; the next call resumes with that action
  */
-export function runDirection(run: Run, { rules }: CompiledDirection, findings: Findings): Ending {
+export function runSection(run: Run, { rules }: CompiledSection, findings: Findings): Ending {
   let from = run.waiting;
   run.waiting = undefined;
   let index = from?.rule ?? 0;

@@ -102,11 +102,13 @@ export async function compareWithFile(
   }
 }
 
-type LocalModule =
+async function loadLocalModule(
+  target: NamedTarget,
+  files: Files,
+): Promise<
   | { readonly local: TrafficPolicyModule; readonly error?: never }
-  | { readonly error: Error; readonly local?: never };
-
-async function loadLocalModule(target: NamedTarget, files: Files): Promise<LocalModule> {
+  | { readonly error: Error; readonly local?: never }
+> {
   try {
     const { document, enabled } = await loadLocalPolicy(target, files);
     return { local: { enabled, value: serialize(document) } };
@@ -120,5 +122,5 @@ async function loadLocalPolicy(target: NamedTarget, files: Files): Promise<Parse
   const { policyFile, enabled, configuration } = target;
   const { environment } = configuration;
   const environments = environment && [environment];
-  return { document: documentOf(await loadPolicy(policyFile, files, { environments })), enabled };
+  return { document: documentOf(await loadPolicy(policyFile, files, environments)), enabled };
 }

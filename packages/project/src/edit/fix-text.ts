@@ -7,7 +7,7 @@ export { placePolicy, type PlacedPolicy } from "./placed-policy.ts";
 export type { FixableFinding, FixedText, LintedFile } from "./fix-code.ts";
 
 /** Applies the fixes of findings to the text of a file; what it is written in is not loaded before. */
-export async function applyFixes(
+export async function fixText(
   linted: LintedFile,
   findings: readonly FixableFinding[],
 ): Promise<FixedText> {
