@@ -26,6 +26,7 @@ export {
   isTemplate,
   mayHoldPolicy,
 } from "./document/policy-shape.ts";
+export { eachOf, reordered, usualRuleOrder } from "./document/usual-order.ts";
 export { unknownPart } from "./document/unknown-part.ts";
 export { StringUnits } from "./document/string-units.ts";
 export { Remembered } from "./text/remembered.ts";

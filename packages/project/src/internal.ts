@@ -31,4 +31,3 @@ export {
 } from "./configuration/schema.ts";
 export { canHoldPolicy, dataEndings, policyEndings } from "./policies/load-policy.ts";
 export { unreadEndings } from "./policies/holds-policy.ts";
-export { usualRuleOrder } from "./policies/policy-file-text.ts";

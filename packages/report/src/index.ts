@@ -7,6 +7,7 @@ export { secretPlaces } from "./findings/hidden-secrets.ts";
 export { excerpt } from "./findings/excerpt.ts";
 export { junitXml, type JunitSuite, type JunitTest } from "./text/junit-xml.ts";
 export * from "./text/markdown-text.ts";
+export { aligned, renderFields, renderTable } from "./text/table.ts";
 export { withoutColors, type Style } from "./text/style.ts";
 export { padded, textWidth, widest } from "./text/text-width.ts";
 export { visible } from "./text/visible.ts";

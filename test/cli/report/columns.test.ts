@@ -1,5 +1,5 @@
 import type { PlannedTarget, TargetDeployment } from "@traffic-policy/api";
-import { textWidth } from "@traffic-policy/report";
+import { textWidth, renderTable } from "@traffic-policy/report";
 import { describe, expect, test } from "vitest";
 import { Phase } from "../../../packages/cli/src/progress/phase.ts";
 import { progressDetails } from "../../../packages/cli/src/progress/shown-progress.ts";
@@ -8,7 +8,6 @@ import { printDeployment, printPlan } from "../../../packages/cli/src/deploying/
 import prettyDiff from "../../../packages/cli/src/commands/diff/formats/pretty.ts";
 import { printPull } from "../../../packages/cli/src/commands/pull/report.ts";
 import { recordingLines } from "../../../packages/cli/src/commands/simulate/report.ts";
-import { renderTable } from "../../../packages/cli/src/report/table.ts";
 import { testContext, type TestContext } from "../context.ts";
 
 /** Names, and how many columns of a terminal each takes; what comes after them begins at column 13. */

@@ -15,7 +15,8 @@ import {
 import type { SecretMask } from "@traffic-policy/report/secret-mask";
 import type { Style } from "../context.ts";
 import { resultColor } from "../simulation/report/outcome-lines.ts";
-import { counted, visible } from "../report/text.ts";
+import { counted } from "@traffic-policy/policy-language/internal";
+import { visible } from "@traffic-policy/report";
 import type { Behaviour } from "./behaviour.ts";
 
 export interface BehaviourView {

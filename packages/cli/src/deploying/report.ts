@@ -11,18 +11,18 @@ import {
   TargetSkipped,
   type UnreadTarget,
 } from "@traffic-policy/api";
-import { padded, widest } from "@traffic-policy/report";
+import { padded, widest, visible } from "@traffic-policy/report";
 import { SecretMask } from "@traffic-policy/report/secret-mask";
 import type { Change, Diagnostic } from "@traffic-policy/policy-language";
-import { listed, visible, shellWord } from "../report/text.ts";
+import { listed, shellWord } from "@traffic-policy/policy-language/internal";
 import { type Terminal, type Style, CommandError } from "../context.ts";
 import { behaviourJson } from "../behaviour/json.ts";
 import { behaviourMarkdown } from "../behaviour/markdown.ts";
 import { behaviourText } from "../behaviour/report.ts";
 import type { Behaviours } from "../behaviour/behaviour.ts";
-import { renderChanges, wordings, type ChangesStyle } from "../report/changes.ts";
+import { renderChanges, wordings, type ChangesStyle } from "@traffic-policy/report/changes";
 import { printTargetErrors, toReportedError, printError } from "../report/error.ts";
-import { describeTarget } from "../report/target.ts";
+import { describeTarget } from "../service/target-words.ts";
 import type { Format } from "../program/options.ts";
 import { printJson } from "../report/json.ts";
 import type { DeployOutput } from "./output.ts";

@@ -1,5 +1,5 @@
 import { type Diagnostic } from "@traffic-policy/policy-language";
-import { countSeverities, printable } from "@traffic-policy/policy-language/internal";
+import { countSeverities, printable, counted } from "@traffic-policy/policy-language/internal";
 import {
   alikeFindings,
   fixedText,
@@ -26,7 +26,6 @@ import type { Claims } from "./claimed-policy.ts";
 import { claimsToShow, shownByExchanges } from "./claims.ts";
 import { printError } from "../report/error.ts";
 import { printReport } from "../report/print-report.ts";
-import { counted } from "../report/text.ts";
 import { reportedRule } from "./reported-rule.ts";
 import type { LintedPart } from "./linted-part.ts";
 

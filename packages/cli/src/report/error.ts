@@ -1,10 +1,9 @@
 import type { Files } from "@traffic-policy/project";
 import { excerpt } from "@traffic-policy/report";
-import { printable } from "@traffic-policy/policy-language/internal";
+import { printable, listed } from "@traffic-policy/policy-language/internal";
 import { type Terminal, type Context, CommandError } from "../context.ts";
 import type { FailureOutput } from "./failure/output.ts";
 import { printJson } from "./json.ts";
-import { listed } from "./text.ts";
 
 type Printing = Pick<Context, "terminal"> & Partial<Pick<Context, "files">>;
 

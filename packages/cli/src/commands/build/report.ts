@@ -1,11 +1,10 @@
 import type { Diagnostic } from "@traffic-policy/policy-language";
-import { padded, widest } from "@traffic-policy/report";
+import { padded, widest, visible } from "@traffic-policy/report";
 import type { Context } from "../../context.ts";
 import { printJson } from "../../report/json.ts";
 import type { BuildOutput } from "./output.ts";
 import type { Built } from "./write-build.ts";
 import type { Format } from "../../program/options.ts";
-import { visible } from "../../report/text.ts";
 
 export function printBuild(
   built: Built,

@@ -1,6 +1,6 @@
 import { environmentNames } from "@traffic-policy/project/selection";
 import { projectOf } from "../../configuration/project.ts";
-import { printable } from "@traffic-policy/policy-language/internal";
+import { printable, shellWord } from "@traffic-policy/policy-language/internal";
 import { isChange } from "../../behaviour/behaviour.ts";
 import type { ComparisonSettings } from "../../behaviour/behaviour-comparer.ts";
 import { semanticComparer } from "../../behaviour/comparer-of.ts";
@@ -16,7 +16,6 @@ import { compareFiles, nameOf } from "./compare-files.ts";
 import { targetsOrError } from "../../deploying/prepare.ts";
 import type { DiffOptions } from "./command.ts";
 import { connected } from "../../progress/with-progress.ts";
-import { shellWord } from "../../report/text.ts";
 import { formats } from "./formats/index.generated.ts";
 import type { DiffFormat } from "./shown-diff.ts";
 

@@ -1,6 +1,5 @@
-import { printable } from "@traffic-policy/policy-language/internal";
+import { printable, counted } from "@traffic-policy/policy-language/internal";
 import { padded, widest } from "@traffic-policy/report";
-import { counted } from "../../report/text.ts";
 import type { Format } from "../../program/options.ts";
 import { printJson } from "../../report/json.ts";
 import type { Terminal, Style } from "../../context.ts";

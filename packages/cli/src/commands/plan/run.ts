@@ -1,6 +1,6 @@
 import { exceededLimits, type Plan } from "@traffic-policy/api";
 import { projectOf } from "../../configuration/project.ts";
-import { printable } from "@traffic-policy/policy-language/internal";
+import { printable, shellWord } from "@traffic-policy/policy-language/internal";
 import { type Context, isoTime, CommandError, exitStatus, type ExitStatus } from "../../context.ts";
 import { behavioursOf } from "../../behaviour/behaviours-of-plan.ts";
 import { semanticComparer } from "../../behaviour/comparer-of.ts";
@@ -13,7 +13,6 @@ import { savedFindings, type PlanDetails } from "../../deploying/plan-details.ts
 import { checkPlanFile, readSaved, writePlanFile } from "../../deploying/plan-file.ts";
 import { originOf } from "../../git/origin.ts";
 import { planTargets, connected } from "../../progress/with-progress.ts";
-import { shellWord } from "../../report/text.ts";
 import type { PlanOptions } from "./command.ts";
 import { formats } from "./formats/index.generated.ts";
 import type { PlanFormat, ShownPlan } from "./shown-plan.ts";

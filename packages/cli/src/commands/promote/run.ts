@@ -1,5 +1,5 @@
 import { DeploymentError, type Plan } from "@traffic-policy/api";
-import { printable } from "@traffic-policy/policy-language/internal";
+import { printable, listed } from "@traffic-policy/policy-language/internal";
 import { type Context, CommandError, exitStatus, isoTime, type ExitStatus } from "../../context.ts";
 
 import { describedRun, serviceText } from "../../deploying/described-run.ts";
@@ -12,7 +12,6 @@ import { loadLocalPolicies } from "../../policy-file/load-local-policies.ts";
 import type { Progress } from "../../progress/phase.ts";
 import { planTargets } from "../../progress/with-progress.ts";
 import { lintFindings, stoppedByLint } from "../../lint/report.ts";
-import { listed } from "../../report/text.ts";
 import type { Connections } from "../../service/connections.ts";
 import type { PromoteOptions } from "./command.ts";
 import { promotedPolicies, type Pair } from "./promoted-policies.ts";

@@ -1,5 +1,5 @@
 import { placeText } from "@traffic-policy/project";
-import { printable } from "@traffic-policy/policy-language/internal";
+import { printable, enumerated } from "@traffic-policy/policy-language/internal";
 import {
   assertedText,
   caseOfRefutation,
@@ -19,7 +19,6 @@ import {
   type AssertionReport,
 } from "../../assertions/prove-assertion-files.ts";
 import type { Style } from "../../context.ts";
-import { enumerated } from "../../report/text.ts";
 import { differenceLines, whyLines } from "../../simulation/report/difference-lines.ts";
 
 export function assertionHead(

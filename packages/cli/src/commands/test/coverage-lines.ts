@@ -24,7 +24,7 @@ import {
 } from "@traffic-policy/report";
 import type { Unreachable } from "../../cases/unreachable.ts";
 import type { PolicyUnderTest } from "../../checks/policies-under-test.ts";
-import { policyName } from "../../report/policy-name.ts";
+import { policyName } from "../../report/print-report.ts";
 
 export function coverageSection(
   under: PolicyUnderTest,

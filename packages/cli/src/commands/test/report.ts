@@ -15,7 +15,7 @@ import type { CaseFileReport, CaseReport } from "../../cases/run-case-files.ts";
 import type { Context } from "../../context.ts";
 import { printError, sourceTexts } from "../../report/error.ts";
 import { failureOf, printReport } from "../../report/print-report.ts";
-import { counted } from "../../report/text.ts";
+import { counted } from "@traffic-policy/policy-language/internal";
 import { allCases, countCases, type WholeTestReport } from "./case-report.ts";
 import type { TestOptions } from "./command.ts";
 import { coverageSection, totalOf } from "./coverage-lines.ts";

@@ -1,5 +1,5 @@
 import type { Files, LoadedConfiguration } from "@traffic-policy/project";
-import { printable } from "@traffic-policy/policy-language/internal";
+import { printable, counted, listed } from "@traffic-policy/policy-language/internal";
 import { percentOf } from "@traffic-policy/policy-engine/report";
 import { isStaged, changesIfAskedFor, nothingReached } from "@traffic-policy/project/changed";
 import { labelOf, type NamedTarget } from "@traffic-policy/project/selection";
@@ -12,7 +12,6 @@ import type { SuggestedCases } from "../../cases/suggest.ts";
 import type { Unreachable } from "../../cases/unreachable.ts";
 import type { WrittenCases } from "../../cases/write-suggestions.ts";
 import { inSteps } from "../../progress/steps.ts";
-import { counted, listed } from "../../report/text.ts";
 import { onceOrWatched, type Note } from "../../watching/once-or-watched.ts";
 import type { TestOptions } from "./command.ts";
 import { printError } from "../../report/error.ts";

@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { TargetDiff } from "../../../../../packages/cli/src/commands/diff/compare.ts";
 import { diffMarkdown } from "../../../../../packages/cli/src/commands/diff/formats/markdown.ts";
-import { visible } from "../../../../../packages/cli/src/report/text.ts";
+import { visible } from "@traffic-policy/report";
 import { elements, hostile, ours, rendered, texts } from "../../../../rendered-markdown.ts";
 import { seeded } from "../../../../seeded.ts";
 

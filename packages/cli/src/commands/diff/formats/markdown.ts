@@ -2,12 +2,11 @@ import { literalCode, longestComment, markdownTable, withFolded } from "@traffic
 import { SecretMask } from "@traffic-policy/report/secret-mask";
 import { verdictText } from "@traffic-policy/policy-proof/report";
 import type { Terminal } from "../../../context.ts";
-import { changesDiff } from "../../../report/changes-markdown.ts";
+import { changesDiff, wordings } from "@traffic-policy/report/changes";
 import { printTargetErrors, toReportedError } from "../../../report/error.ts";
-import { describeTarget } from "../../../report/target.ts";
-import { counted } from "../../../report/text.ts";
+import { describeTarget } from "../../../service/target-words.ts";
+import { counted } from "@traffic-policy/policy-language/internal";
 import { behaviourMarkdown } from "../../../behaviour/markdown.ts";
-import { wordings } from "../../../report/changes.ts";
 import type { TargetComparison, TargetDiff } from "../compare.ts";
 import type { FilesDiff } from "../compare-files.ts";
 

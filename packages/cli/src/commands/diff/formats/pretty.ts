@@ -1,13 +1,13 @@
-import { padded, widest } from "@traffic-policy/report";
+import { padded, widest, visible } from "@traffic-policy/report";
 import { SecretMask } from "@traffic-policy/report/secret-mask";
 import { behaviourText, type BehaviourView } from "../../../behaviour/report.ts";
-import { counted, visible } from "../../../report/text.ts";
+import { counted } from "@traffic-policy/policy-language/internal";
 import type { TargetComparison, TargetDiff } from "../compare.ts";
 import type { FilesDiff } from "../compare-files.ts";
 import type { Terminal } from "../../../context.ts";
-import { renderChanges, wordings } from "../../../report/changes.ts";
+import { renderChanges, wordings } from "@traffic-policy/report/changes";
 import { printTargetErrors } from "../../../report/error.ts";
-import { describeTarget } from "../../../report/target.ts";
+import { describeTarget } from "../../../service/target-words.ts";
 
 /** More identical targets than this are reported as a number. */
 const mostIdentical = 20;

@@ -1,5 +1,5 @@
 import { impactLines } from "@traffic-policy/policy-impact/report";
-import { visible } from "../../../report/text.ts";
+import { visible } from "@traffic-policy/report";
 import type { Terminal } from "../../../context.ts";
 import { namesOf, type ImpactReport } from "../impact-report.ts";
 

@@ -12,12 +12,11 @@ import type { Behaviours } from "../../../behaviour/behaviour.ts";
 import { behaviourMarkdown } from "../../../behaviour/markdown.ts";
 import type { Terminal } from "../../../context.ts";
 import { andTheSame, countActions, limitHelp, planGroups } from "../../../deploying/report.ts";
-import { wordings } from "../../../report/changes.ts";
-import { changesDiff } from "../../../report/changes-markdown.ts";
+import { wordings, changesDiff } from "@traffic-policy/report/changes";
 import { printTargetErrors, toReportedError } from "../../../report/error.ts";
-import { describeTarget } from "../../../report/target.ts";
+import { describeTarget } from "../../../service/target-words.ts";
 import { environmentsOf } from "../../../deploying/plan-details.ts";
-import { counted, enumerated } from "../../../report/text.ts";
+import { counted, enumerated } from "@traffic-policy/policy-language/internal";
 import type { ShownPlan } from "../shown-plan.ts";
 
 /** Maximum length of the table in a comment, so that the changes have room. */

@@ -1,7 +1,7 @@
 import type { Terminal } from "../../../context.ts";
 import { planTitle } from "../../../deploying/plan-details.ts";
 import { limitHelp, printPlan } from "../../../deploying/report.ts";
-import { visible } from "../../../report/text.ts";
+import { visible } from "@traffic-policy/report";
 import type { ShownPlan } from "../shown-plan.ts";
 
 export default function prettyPlan(
