@@ -12,11 +12,11 @@ import {
   shownDifferences,
   verdictText,
 } from "@traffic-policy/policy-proof/report";
+import { withoutColors, visible } from "@traffic-policy/report";
 import type { SecretMask } from "@traffic-policy/report/secret-mask";
 import type { Style } from "../context.ts";
 import { resultColor } from "../simulation/report/outcome-lines.ts";
 import { counted } from "@traffic-policy/policy-language/internal";
-import { visible } from "@traffic-policy/report";
 import type { Behaviour } from "./behaviour.ts";
 
 export interface BehaviourView {
@@ -112,4 +112,13 @@ function groupLines(
       ? []
       : [labelled("depends", `with ${answersText(dependsOn)}, it is the same`)]),
   ];
+}
+
+export function behaviourMarkdown(
+  behaviour: Behaviour | undefined,
+  { sides, mask }: Pick<BehaviourView, "sides" | "mask">,
+): string[] {
+  if (behaviour === undefined) return [];
+  const [head = "", ...lines] = behaviourLines(behaviour, { sides, mask, style: withoutColors });
+  return [`@@ ${head} @@`, ...lines];
 }

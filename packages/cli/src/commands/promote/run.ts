@@ -15,6 +15,7 @@ import { lintFindings, stoppedByLint } from "../../lint/report.ts";
 import type { Connections } from "../../service/connections.ts";
 import type { PromoteOptions } from "./command.ts";
 import { promotedPolicies, type Pair } from "./promoted-policies.ts";
+import { printShownPlan } from "../plan/report.ts";
 
 const words = {
   nothing: "Nothing was promoted",
@@ -158,8 +159,7 @@ async function savePlan(
   about: Parameters<typeof writePlanFile>[2],
   context: Context,
 ): Promise<ExitStatus> {
-  const { default: print } = await import("../plan/formats/pretty.ts");
-  print({ plan, ...about, limits: [] }, false, context.terminal);
+  printShownPlan({ plan, ...about, limits: [] }, { format: "pretty" }, context.terminal);
   if (plan.unread.length > 0) {
     throw new CommandError(`${out} was not written: the plan is incomplete.`, {
       help: "Promote only the targets that can be planned, with --target or --tag.",
