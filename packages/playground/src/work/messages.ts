@@ -1,4 +1,10 @@
-import type { CaseCounts } from "@traffic-policy/policy-engine/report";
+import type {
+  CaseCounts,
+  ShownAction,
+  ShownDirection,
+  ShownPart,
+  ShownRule,
+} from "@traffic-policy/policy-engine/report";
 import type { Protocol } from "@traffic-policy/policy-language";
 
 /**
@@ -86,62 +92,10 @@ export interface ShownResult {
   readonly status?: number;
 }
 
-export interface TracedDirection {
-  /** `inbound`, `on_http_request` */
-  readonly direction: string;
-  /** `skipped` when it was never reached. */
-  readonly result: "completed" | "ended" | "failed" | "skipped";
-  readonly rules: readonly TracedRule[];
-}
-
-export interface TracedRule {
-  /** JSON Pointer: `/inbound/0`. */
-  readonly path: string;
-  /** Its name; `rule 2` without one. */
-  readonly name: string;
-  /** `skipped` when it was not reached. */
-  readonly result: "matched" | "not-matched" | "failed" | "skipped";
-  /** The result in words: `not matched`. */
-  readonly word: string;
-  readonly place?: Place;
-  readonly expressions: readonly TracedPart[];
-  readonly actions: readonly TracedAction[];
-}
-
-export interface TracedPart {
-  /** CEL. */
-  readonly text: string;
-  readonly place?: Place;
-  /** `value` is a value other than true and false; `skipped` was not evaluated. */
-  readonly state: "true" | "false" | "value" | "error" | "skipped";
-  /** The reason, in a few words: `req.method is "GET"`; the error where it occurred; may be empty. */
-  readonly because: string;
-  /** True when this part determines the result of the expression around it; always true for a whole expression. */
-  readonly decided: boolean;
-  /** The operator whose operands follow; undefined for a condition. */
-  readonly operator?: "&&" | "||" | "!" | "?:";
-  readonly operands: readonly TracedPart[];
-}
-
-export interface TracedAction {
-  /** JSON Pointer: `/inbound/0/actions/1`. */
-  readonly path: string;
-  readonly type: string;
-  readonly place?: Place;
-  readonly result: "done" | "ended" | "failed" | "not-simulated" | "skipped";
-  /** The result in words: `ends processing`; empty for `done`. */
-  readonly word: string;
-  readonly note?: string;
-  readonly changes: readonly ShownChange[];
-}
-
-/** A change that an action made. No `before` when it added the value, no `after` when it removed it. */
-export interface ShownChange {
-  /** `request header x-id`, `URL`, `status` */
-  readonly what: string;
-  readonly before?: string;
-  readonly after?: string;
-}
+export type TracedDirection = ShownDirection<Place>;
+export type TracedRule = ShownRule<Place>;
+export type TracedPart = ShownPart<Place>;
+export type TracedAction = ShownAction<Place>;
 
 export interface ShownHeader {
   /** In lower case. */

@@ -22,10 +22,12 @@ export {
 } from "./outcome-words.ts";
 export { shownText, shownValue, textOf } from "./shown.ts";
 export {
-  actionWords,
-  changedPart,
-  evaluationReason,
-  ruleName,
-  ruleWords,
-  type EvaluationReason,
-} from "./trace-words.ts";
+  shownDirections,
+  type ShownAction,
+  type ShownChange,
+  type ShownDirection,
+  type ShownPart,
+  type ShownRule,
+  type TraceView,
+} from "./shown-trace.ts";
+export { actionWords, changedPart, ruleName, ruleWords } from "./trace-words.ts";

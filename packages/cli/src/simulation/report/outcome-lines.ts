@@ -26,6 +26,7 @@ import { type PolicySource } from "@traffic-policy/policy-language";
 import { printable } from "@traffic-policy/policy-language/internal";
 import { placeIn } from "@traffic-policy/project";
 import type { Style, Terminal } from "../../context.ts";
+import { changeLines } from "./trace-lines.ts";
 
 export interface OutcomeView {
   /** How long a value may be, in characters. */
@@ -64,7 +65,7 @@ function upstreamLines({ request }: Outcome, trace: Trace, view: OutcomeView): s
   const changes = headerChanges(trace, "request-header");
   return [
     `${printable(request.method)} ${shownText(request.url, Math.max(view.limit, 200))}`,
-    ...changeLines(changes, view),
+    ...headerLines(changes, view),
     ...unchangedLines(request.headers, changes, view),
   ];
 }
@@ -78,7 +79,7 @@ function clientLines(outcome: Outcome, trace: Trace, view: OutcomeView): string[
     const changes = headerChanges(trace, "response-header");
     return [
       `${status} from the upstream`,
-      ...changeLines(changes, view),
+      ...headerLines(changes, view),
       ...unchangedLines(headers, changes, view),
       ...compressed,
     ];
@@ -114,15 +115,15 @@ function bodyLines(body: Body | undefined, limit: number): string[] {
     : [`body: ${body.length} bytes`];
 }
 
-function changeLines(changes: readonly HeaderChange[], { limit, style }: OutcomeView): string[] {
-  return changes.flatMap(({ name, before, after }) => [
-    ...(before === null
-      ? []
-      : [style.red(`- ${printable(name)}: ${shownText(textOf(before), limit)}`)]),
-    ...(after === null
-      ? []
-      : [style.green(`+ ${printable(name)}: ${shownText(textOf(after), limit)}`)]),
-  ]);
+function headerLines(changes: readonly HeaderChange[], { limit, style }: OutcomeView): string[] {
+  return changes.flatMap(({ name: what, before, after }) => {
+    const shown = (value: HeaderChange["before"]): string => shownText(textOf(value), limit);
+    const sides = {
+      ...(before !== null && { before: shown(before) }),
+      ...(after !== null && { after: shown(after) }),
+    };
+    return changeLines({ what, ...sides }, style);
+  });
 }
 
 export function possibleLines({ possible, isComplete }: PossibleOutcomes, style: Style): string[] {
