@@ -1,6 +1,11 @@
 export * from "./report.ts";
 export type * from "./reporter.ts";
-export { alikeFindings, timesText, type AlikeFindings } from "./findings/alike.ts";
+export {
+  alikeFindings,
+  environmentsText,
+  timesText,
+  type AlikeFindings,
+} from "./findings/alike.ts";
 export { fixedText } from "./findings/fixes.ts";
 export { notCheckedText } from "./findings/summary.ts";
 export { secretPlaces } from "./findings/hidden-secrets.ts";

@@ -1,8 +1,7 @@
 import type { DifferenceGroup } from "@traffic-policy/policy-proof";
 import {
-  endedBy,
+  endingText,
   exchangeLine,
-  resultText,
   shownText,
   timesText,
 } from "@traffic-policy/policy-engine/report";
@@ -90,10 +89,8 @@ function groupLines(
   const limit = verbose ? 1000 : longest.value;
   const side = (index: 0 | 1): string[] => {
     const outcome = index === 0 ? before : after;
-    const by = endedBy(outcome, outcome.trace);
-    const text = resultColor(outcome.result, style)(resultText(outcome));
     return [
-      labelled(sides[index], `${text}${by === undefined ? "" : ` by ${shownText(by, 200)}`}`),
+      labelled(sides[index], endingText(outcome, resultColor(outcome.result, style))),
       ...shownDifferences({ before, after, differences }).map((difference) => {
         const value = index === 0 ? difference.before : difference.after;
         return labelled("", `  ${visible(difference.what)}: ${differenceSide(value, limit)}`);

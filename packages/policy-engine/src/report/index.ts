@@ -13,6 +13,7 @@ export { askedOf, exchangeLine, exchangeTitle, timesText, titleOf } from "./exch
 export {
   dependenceText,
   endedBy,
+  endingText,
   headerChanges,
   notSimulatedText,
   optionText,

@@ -1,3 +1,4 @@
+import { environmentsText } from "@traffic-policy/report";
 import { placeText } from "@traffic-policy/project";
 import { printable, enumerated } from "@traffic-policy/policy-language/internal";
 import {
@@ -39,10 +40,6 @@ const signs = {
   refuted: ["✗", "red"],
   unknown: ["?", "yellow"],
 } as const;
-
-function environmentsText({ environments }: AssertionReport): string {
-  return environments === undefined ? "" : ` (${environments.join(", ")})`;
-}
 
 export async function assertionDetails(
   one: AssertionReport,

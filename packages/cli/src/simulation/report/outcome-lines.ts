@@ -6,16 +6,14 @@ import type {
   HeaderRecord,
   Outcome,
   PossibleOutcomes,
-  Trace,
 } from "@traffic-policy/policy-engine";
 import {
   casesText,
   dependenceText,
-  endedBy,
+  endingText,
   headerChanges,
   notSimulatedText,
   optionText,
-  resultText,
   shownText,
   shownValue,
   textOf,
@@ -35,22 +33,16 @@ export interface OutcomeView {
   readonly style: Style;
 }
 
-export function outcomeLines(
-  outcome: Outcome,
-  exchange: Exchange,
-  trace: Trace,
-  view: OutcomeView,
-): string[] {
+export function outcomeLines(outcome: Outcome, exchange: Exchange, view: OutcomeView): string[] {
   const { style } = view;
-  const head = resultColor(outcome.result, style)(style.bold(resultText(outcome)));
-  const by = endedBy(outcome, trace);
+  const color = resultColor(outcome.result, style);
   const isHttp = exchange.request !== undefined;
   return [
-    `${head}${by === undefined ? "" : ` by ${shownText(by, 200)}`}`,
+    endingText(outcome, (result) => color(style.bold(result))),
     ...(isHttp
       ? [
-          ...side("the upstream gets", upstreamLines(outcome, trace, view), style),
-          ...side("the client gets", clientLines(outcome, trace, view), style),
+          ...side("the upstream gets", upstreamLines(outcome, view), style),
+          ...side("the client gets", clientLines(outcome, view), style),
         ]
       : []),
   ];
@@ -60,9 +52,10 @@ function side(title: string, lines: readonly string[], style: Style): string[] {
   return lines.map((line, index) => `  ${style.dim((index === 0 ? title : "").padEnd(19))}${line}`);
 }
 
-function upstreamLines({ request }: Outcome, trace: Trace, view: OutcomeView): string[] {
+function upstreamLines(outcome: Outcome, view: OutcomeView): string[] {
+  const { request } = outcome;
   if (request === undefined) return ["nothing"];
-  const changes = headerChanges(trace, "request-header");
+  const changes = headerChanges(outcome, "request-header");
   return [
     `${printable(request.method)} ${shownText(request.url, Math.max(view.limit, 200))}`,
     ...headerLines(changes, view),
@@ -70,13 +63,13 @@ function upstreamLines({ request }: Outcome, trace: Trace, view: OutcomeView): s
   ];
 }
 
-function clientLines(outcome: Outcome, trace: Trace, view: OutcomeView): string[] {
+function clientLines(outcome: Outcome, view: OutcomeView): string[] {
   const { response, result } = outcome;
   if (response === undefined) return [withoutResponse(outcome)];
   const { status, headers, body, compression } = response;
   const compressed = compression === undefined ? [] : [`compressed with ${compression}`];
   if (result === "forwarded") {
-    const changes = headerChanges(trace, "response-header");
+    const changes = headerChanges(outcome, "response-header");
     return [
       `${status} from the upstream`,
       ...headerLines(changes, view),
@@ -131,10 +124,8 @@ export function possibleLines({ possible, isComplete }: PossibleOutcomes, style:
   return [
     `${style.bold(style.yellow("depends"))} on what only the service knows`,
     ...possible.flatMap(({ outcome, when }, index) => {
-      const by = endedBy(outcome, outcome.trace ?? { rules: [] });
-      const head = `${resultText(outcome)}${by === undefined ? "" : ` by ${shownText(by, 200)}`}`;
       return [
-        `  ${index + 1}. ${resultColor(outcome.result, style)(head)}`,
+        `  ${index + 1}. ${resultColor(outcome.result, style)(endingText(outcome))}`,
         ...casesText(when).map((line) => `     ${printable(line)}`),
       ];
     }),

@@ -50,11 +50,10 @@ function waysLines(
   view: TraceLinesView,
 ): string[] {
   const { style, all, limits } = view;
-  const trace = outcome.trace ?? { rules: [] };
   return [
     ...traceLines(outcome, { policy, source }, view),
     "",
-    ...outcomeLines(outcome, exchange, trace, { limit: limits.value, all, style }),
+    ...outcomeLines(outcome, exchange, { limit: limits.value, all, style }),
     ...errorLines(outcome, source, style),
     ...logLines(outcome, Math.max(limits.value, 200), style),
     ...notSimulatedLines(outcome, style),

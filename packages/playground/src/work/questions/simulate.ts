@@ -92,13 +92,13 @@ async function simulateOne(
 }
 
 function messagesOf(outcome: Outcome): Pick<Simulated, "upstream" | "client" | "clientNote"> {
-  const { request, response, result, trace } = outcome;
+  const { request, response, result } = outcome;
   return {
     ...(request !== undefined && {
       upstream: {
         method: request.method,
         url: shownText(request.url, 2000),
-        headers: shownHeaders(request.headers, trace, "request-header"),
+        headers: shownHeaders(request.headers, outcome, "request-header"),
         ...shownBody(request.body),
       },
     }),
@@ -110,7 +110,7 @@ function messagesOf(outcome: Outcome): Pick<Simulated, "upstream" | "client" | "
             // What the policy answers itself is all its own.
             headers: shownHeaders(
               response.headers,
-              result === "forwarded" ? trace : undefined,
+              result === "forwarded" ? outcome : {},
               "response-header",
             ),
             ...shownBody(response.body),

@@ -5,7 +5,6 @@ import type {
   Outcome,
   PolicyCoverage,
   PossibleOutcomes,
-  Trace,
 } from "@traffic-policy/policy-engine";
 import {
   casesText,
@@ -48,7 +47,7 @@ export function shownResults({ possible, isComplete }: PossibleOutcomes): {
 }
 
 export function shownResult(outcome: Outcome): ShownResult {
-  const by = endedBy(outcome, outcome.trace ?? { rules: [] });
+  const by = endedBy(outcome);
   const status = outcome.response?.status;
   return {
     result: outcome.result,
@@ -60,10 +59,10 @@ export function shownResult(outcome: Outcome): ShownResult {
 
 export function shownHeaders(
   headers: HeaderRecord,
-  trace: Trace | undefined,
+  outcome: Pick<Outcome, "trace">,
   what: "request-header" | "response-header",
 ): ShownHeader[] {
-  const changes = headerChanges(trace ?? { rules: [] }, what);
+  const changes = headerChanges(outcome, what);
   const changed = new Map(changes.map((change) => [change.name, change]));
   const left = Object.entries(headers).map(([name, values]): ShownHeader => {
     const value = shownText(values.join(", "), longest.header);
