@@ -1,6 +1,6 @@
 import type { Files } from "@traffic-policy/project";
 import { excerpt } from "@traffic-policy/report";
-import { printable, listed } from "@traffic-policy/policy-language/internal";
+import { getOrAdd, listed, printable } from "@traffic-policy/policy-language/internal";
 import { type Terminal, type Context, CommandError } from "../context.ts";
 import type { FailureOutput } from "./failure/output.ts";
 import { printJson } from "./json.ts";
@@ -44,9 +44,7 @@ export function printTargetErrors(
   for (const { name, error } of targets) {
     if (error === undefined) continue;
     const reason = JSON.stringify(toReportedError(error));
-    const known = names.get(reason);
-    if (known === undefined) names.set(reason, [name]);
-    else known.push(name);
+    getOrAdd(names, reason, () => []).push(name);
   }
   for (const [reason, concerned] of names) {
     const { message, help } = JSON.parse(reason) as ReportedError;

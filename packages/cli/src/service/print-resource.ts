@@ -1,15 +1,17 @@
 import { printable } from "@traffic-policy/policy-language/internal";
 import { type Context, exitStatus, type ExitStatus, type Style } from "../context.ts";
 import type { Format } from "../program/options.ts";
+import { printJson } from "../report/json.ts";
 
 /** Prints a resource; as JSON, exactly the service's object. */
-export function printResource<T>(
+export function printResource<T extends object>(
   resource: T,
   render: (resource: T, style: Style) => string,
   format: Format,
-  { terminal: { out, style } }: Context,
+  { terminal }: Context,
 ): ExitStatus {
-  out(format === "json" ? toJson(resource) : render(resource, style));
+  if (format === "json") printJson(resource, terminal);
+  else terminal.out(render(resource, terminal.style));
   return exitStatus.ok;
 }
 
@@ -26,7 +28,7 @@ export function printResources<T>(
   format: Format,
   { terminal }: Context,
 ): ExitStatus {
-  if (format === "json") terminal.out(toJson({ version: 1, [key]: resources }));
+  if (format === "json") printJson({ version: 1, [key]: resources }, terminal);
   else if (resources.length > 0) terminal.out(render(resources, terminal.style));
   else terminal.err(`${none}\n`);
   return exitStatus.ok;
@@ -36,8 +38,4 @@ export function printResources<T>(
 export function printDeleted(what: string, format: Format, { terminal }: Context): ExitStatus {
   if (format === "pretty") terminal.out(`${printable(what)} was deleted.\n`);
   return exitStatus.ok;
-}
-
-function toJson(value: unknown): string {
-  return `${JSON.stringify(value, undefined, 2)}\n`;
 }

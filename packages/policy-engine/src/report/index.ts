@@ -3,6 +3,7 @@ export { answerText, casesText, oneOfText } from "./answer-words.ts";
 export { curlCommand, type CurlCommandLine } from "./curl-command.ts";
 export {
   caseCountsText,
+  countCases,
   coverageOf,
   gapSentence,
   percentOf,

@@ -5,7 +5,7 @@ import {
   assertedText,
   caseOfRefutation,
   otherAnswersText,
-  vacuousText,
+  provedNotes,
 } from "@traffic-policy/policy-proof/report";
 import { caseSource } from "@traffic-policy/policy-engine/formats";
 import {
@@ -48,7 +48,7 @@ export async function assertionDetails(
 ): Promise<string[]> {
   switch (one.kind) {
     case "proved":
-      return notesOf(one);
+      return provedNotes(one.assertion, one, listedBySimulate);
     case "unknown":
       return [assertedText(one.assertion), ...unknownTexts(one)];
     case "refuted": {
@@ -80,19 +80,6 @@ function omittedText(omitted: readonly string[]): string {
   return words.length === 0 ? "" : `(without the ${enumerated(words)} of the case)`;
 }
 
-function notesOf({
-  assertion,
-  isVacuous,
-  dependsOn,
-}: Extract<AssertionReport, { kind: "proved" }>): string[] {
-  return [
-    ...(isVacuous ? [vacuousText(assertion)] : []),
-    ...(dependsOn.length === 0
-      ? []
-      : [otherAnswersText(dependsOn, "it is not proved", listedBySimulate)]),
-  ];
-}
-
 const listedBySimulate = "(see simulate --options)";
 
 function unknownTexts({
@@ -108,7 +95,7 @@ function unknownTexts({
 export function assertionText(one: AssertionReport): string {
   switch (one.kind) {
     case "proved":
-      return notesOf(one).join(" ");
+      return provedNotes(one.assertion, one, listedBySimulate).join(" ");
     case "unknown":
       return unknownTexts(one).join(" ");
     case "refuted": {

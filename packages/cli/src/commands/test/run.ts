@@ -1,6 +1,6 @@
 import type { Files, LoadedConfiguration } from "@traffic-policy/project";
 import { printable, counted, listed } from "@traffic-policy/policy-language/internal";
-import { percentOf } from "@traffic-policy/policy-engine/report";
+import { percentOf, countCases } from "@traffic-policy/policy-engine/report";
 import { isStaged, changesIfAskedFor, nothingReached } from "@traffic-policy/project/changed";
 import { labelOf, type NamedTarget } from "@traffic-policy/project/selection";
 import { cases, filesBeside, isPolicyWithout } from "@traffic-policy/project/checks";
@@ -17,7 +17,7 @@ import type { TestOptions } from "./command.ts";
 import { printError } from "../../report/error.ts";
 import { totalOf } from "./coverage-lines.ts";
 import { printTestReport } from "./report.ts";
-import { allCases, countCases, type WholeTestReport } from "./case-report.ts";
+import { allCases, type WholeTestReport } from "./case-report.ts";
 
 /** Runs `traffic-policy test [path...]`: checks policies against their cases. */
 export default async function test(

@@ -21,10 +21,11 @@ import {
   caseOfRefutation,
   countAssertions,
   countReached,
+  matchOf,
   otherAnswersText,
+  provedNotes,
   reachText,
   unreachedOf,
-  vacuousText,
 } from "@traffic-policy/policy-proof/report";
 import type { Clock } from "../clock.ts";
 import { placed, problemIn, readDocument, type ReadDocument } from "../document.ts";
@@ -136,14 +137,8 @@ async function assertionOutcome(
     asserted: assertedText(assertion),
   };
   switch (verdict.kind) {
-    case "proved": {
-      const { isVacuous, dependsOn } = verdict;
-      const notes = [
-        ...(isVacuous ? [`${vacuousText(assertion)}.`] : []),
-        ...(dependsOn.length === 0 ? [] : [otherAnswersText(dependsOn, "it is not proved")]),
-      ];
-      return { ...head, verdict: "proved", notes };
-    }
+    case "proved":
+      return { ...head, verdict: "proved", notes: provedNotes(assertion, verdict) };
     case "unknown":
       return { ...head, verdict: "unknown", notes: [shownText(verdict.reason, 300)] };
     case "refuted": {
@@ -172,12 +167,7 @@ async function ruleReach(
   const [{ target }] = rule;
   const { path, direction } = target.rule;
   const { reached, never, unknown } = countReached(rule.map((one) => one.reached));
-  // After the last expression that is true, the rule matches.
-  const example = rule.findLast(
-    (one) =>
-      one.target.never === "matched" ||
-      (one.target.never === "true" && one.target.operand.length === 0),
-  )?.reached;
+  const example = matchOf(rule)?.reached;
   return {
     path,
     direction,

@@ -8,11 +8,11 @@ import { caseState } from "@traffic-policy/policy-engine/internal";
 import type { ExchangeFile } from "@traffic-policy/policy-engine/formats";
 import {
   caseCountsText,
+  countCases,
   gapSentence,
   percentOf,
   ruleName,
   shownText,
-  type CaseCounts,
 } from "@traffic-policy/policy-engine/report";
 import type { Clock } from "../clock.ts";
 import { placed } from "../document.ts";
@@ -42,14 +42,7 @@ export default async function casesRun(
   const shown = await Promise.all(
     ran.map((one) => caseOutcome(one, prepared, { cases, isTraced: traced.has(one) })),
   );
-  const count = (state: CaseOutcome["state"]): number =>
-    shown.reduce((sum, one) => sum + Number(one.state === state), 0);
-  const counts: CaseCounts = {
-    passed: count("passed"),
-    failed: count("failed"),
-    undecided: count("undecided"),
-    errors: count("error"),
-  };
+  const counts = countCases(shown);
   const unreachable = await unreachableOf(coverage, prepared, cases, clock);
   const covered = coverage.count();
   return {
