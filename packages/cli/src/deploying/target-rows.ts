@@ -20,7 +20,7 @@ type Named = Pick<PlannedTarget, "name" | "target">;
 
 /** The two policies of a target, as plans and comparisons show them. */
 export interface TargetRow extends Named, Pick<PlannedTarget, "changes" | "note"> {
-  /** What is to be done, or how they compare: `change`, `different`. */
+  /** The action to be done, or how they compare: `change`, `different`. */
   readonly word: string;
   readonly color: "green" | "yellow" | "red" | "dim";
   /** True when they differ in notation at most. */
@@ -108,7 +108,7 @@ export function errorCells(
   return [literalCode(name), `**${word}**`, place, literalCode(message)];
 }
 
-/** What differs, as lines that open below a table. */
+/** Formats the differences as lines that open below a table. */
 export function rowDetails(row: TargetRow, wording: Wording, mask: SecretMask): FoldedLines {
   const { name, alike = [] } = row;
   const same = alike.length === 0 ? "" : ` ${literalCode(andTheSame(alike))}`;

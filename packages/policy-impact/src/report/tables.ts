@@ -36,7 +36,7 @@ export interface ReportTable {
 
 export interface ReportRow {
   readonly cells: readonly Sentence[];
-  /** What it counts, for a drawing. */
+  /** Its counts by kind of change, for a drawing. */
   readonly changes?: readonly ChangeCount[];
 }
 

@@ -22,7 +22,7 @@ function conditionText(when: readonly string[]): string {
 }
 
 /**
- * What there is to say of an assertion that is proved.
+ * Returns the notes about an assertion that is proved.
  *
  * @param where - where to find the open questions, in parentheses
  */

@@ -116,7 +116,7 @@ export function diffMarkdown(diffs: readonly TargetDiff[]): string {
   );
 }
 
-export function filesDiffMarkdown(diff: FilesDiff): string {
+function filesDiffMarkdown(diff: FilesDiff): string {
   const { files, state, note, behaviour } = diff;
   const names = files.map((file) => literalCode(file)).join(" → ");
   const meaning = behaviour === undefined ? "" : `, behaviour ${verdictText(behaviour)}`;

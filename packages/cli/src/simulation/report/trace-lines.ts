@@ -131,7 +131,7 @@ function actionLines(action: ShownAction<Place>, style: Style): string[] {
   ];
 }
 
-/** What a change took away, and what it brought. */
+/** Formats the values before and after a change. */
 export function changeLines({ what, before, after }: ShownChange, style: Style): string[] {
   return [
     ...(before === undefined ? [] : [style.red(printable(`- ${what}: ${before}`))]),

@@ -1,5 +1,5 @@
 import type { CaseSettings } from "@traffic-policy/policy-engine";
-import { caseSource, FormatError, stubProblems } from "@traffic-policy/policy-engine/formats";
+import { FormatError, stubProblems } from "@traffic-policy/policy-engine/formats";
 import { ruleName, shownText } from "@traffic-policy/policy-engine/report";
 import { getOrAdd } from "@traffic-policy/policy-language/internal";
 import {
@@ -18,7 +18,6 @@ import {
   assertedText,
   assertionsText,
   byRule,
-  caseOfRefutation,
   countAssertions,
   countReached,
   matchOf,
@@ -70,7 +69,6 @@ export default async function prove(question: Question<"prove">, clock: Clock): 
       : [`${reachText(countReached(reach.map(({ reached }) => reached)))}.`]),
   ];
   return {
-    protocol: prepared.protocol,
     problems: prepared.problems,
     summary: sentences.length === 0 ? "There is nothing to prove." : sentences.join(" "),
     assertions,
@@ -126,7 +124,7 @@ async function verdictOf(
 }
 
 async function assertionOutcome(
-  { assertion, settings, pointer }: LoadedAssertion,
+  { assertion, pointer }: LoadedAssertion,
   verdict: Verdict,
   { policy, source }: PreparedPolicy,
   document: ReadDocument | undefined,
@@ -153,7 +151,6 @@ async function assertionOutcome(
           // Of what never should be, nothing is otherwise than expected.
           differences: assertion.always === undefined ? [] : differences.map(shownDifference),
           directions: tracedDirections(outcome, policy, source),
-          case: await caseSource([caseOfRefutation({ assertion, settings, ...verdict })], "yaml"),
         },
       };
     }
@@ -165,17 +162,14 @@ async function ruleReach(
   { source }: PreparedPolicy,
 ): Promise<RuleReach> {
   const [{ target }] = rule;
-  const { path, direction } = target.rule;
-  const { reached, never, unknown } = countReached(rule.map((one) => one.reached));
+  const { path } = target.rule;
+  const { never, unknown } = countReached(rule.map((one) => one.reached));
   const example = matchOf(rule)?.reached;
   return {
     path,
-    direction,
     name: shownText(ruleName(target.rule), 200),
     ...placed(source, path),
     state: never > 0 ? "never" : unknown > 0 ? "unknown" : "reached",
-    reached,
-    all: rule.length,
     ...(example?.kind === "reached" && { witness: await shownExchange(example.exchange) }),
     unreached: unreachedOf(rule).map((one) => ({
       state: one.kind,

@@ -20,7 +20,7 @@ import { readCasesText, runCases, writtenCase, type RanCase, type ReadCases } fr
 import type { CaseOutcome, CasesRun, CoverageGapShown, Question } from "../messages.ts";
 import { preparePolicy, type PreparedPolicy } from "../policy.ts";
 import { shownExchange } from "../views/exchange.ts";
-import { coverageCount, shownDifference, shownResult } from "../views/outcome.ts";
+import { shownDifference, shownResult } from "../views/outcome.ts";
 import { tracedDirections } from "../views/trace.ts";
 
 /** The time limit for finding gaps that no case can cover, in milliseconds. */
@@ -46,22 +46,20 @@ export default async function casesRun(
   const unreachable = await unreachableOf(coverage, prepared, cases, clock);
   const covered = coverage.count();
   return {
-    protocol: prepared.protocol,
     problems: prepared.problems,
     summary: `${caseCountsText(counts)}. ${percentOf(covered)} % is covered.`,
     counts,
     cases: shown,
     coverage: {
-      ...coverageCount(covered),
+      percent: percentOf(covered),
       rules: coverage.rules.map((rule) => {
-        const { path, direction } = rule.reference;
+        const { path } = rule.reference;
         const { matched, notMatched, failed } = rule.counts;
         return {
-          ...coverageCount(rule.count()),
           path,
-          direction,
           name: shownText(ruleName(rule.reference), 200),
           ...placed(prepared.source, path),
+          percent: percentOf(rule.count()),
           matched,
           notMatched,
           failed,

@@ -64,7 +64,6 @@ async function simulateOne(
   const [{ outcome, dependsOn }] = outcomes.possible;
   return {
     kind: "exchange",
-    protocol,
     exchange: await shownExchange(exchange, 1, given.given),
     ...shownResults(outcomes),
     directions: tracedDirections(outcome, policy, source),
@@ -130,7 +129,6 @@ function simulateRecording(
   const circuitBreakers = new CircuitBreakers();
   return {
     kind: "recording",
-    protocol,
     problems,
     entries: entries.map((given, index) => {
       const asked = shownText(askedIn(given), 200);

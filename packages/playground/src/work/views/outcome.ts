@@ -3,14 +3,12 @@ import type {
   Difference,
   HeaderRecord,
   Outcome,
-  PolicyCoverage,
   PossibleOutcomes,
 } from "@traffic-policy/policy-engine";
 import {
   casesText,
   endedBy,
   headerChanges,
-  percentOf,
   resultText,
   shownText,
   sideText,
@@ -20,7 +18,6 @@ import { type PolicySource } from "@traffic-policy/policy-language";
 import { shortened } from "@traffic-policy/policy-language/internal";
 import { placed } from "../document.ts";
 import type {
-  CoverageCount,
   PlacedMessage,
   PossibleResult,
   ShownDifference,
@@ -48,12 +45,10 @@ export function shownResults({ possible, isComplete }: PossibleOutcomes): {
 
 export function shownResult(outcome: Outcome): ShownResult {
   const by = endedBy(outcome);
-  const status = outcome.response?.status;
   return {
     result: outcome.result,
     text: resultText(outcome),
     ...(by !== undefined && { by: shownText(by, longest.by) }),
-    ...(status !== undefined && { status }),
   };
 }
 
@@ -108,8 +103,4 @@ export function placedMessages(
   source: PolicySource,
 ): PlacedMessage[] {
   return found.map(({ path, span, message }) => ({ message, ...placed(source, path, span) }));
-}
-
-export function coverageCount(counted: ReturnType<PolicyCoverage["count"]>): CoverageCount {
-  return { ...counted, percent: percentOf(counted) };
 }
