@@ -134,40 +134,42 @@ function groupAlike(
   return [...groups.values()];
 }
 
+interface DeploymentReport {
+  readonly format: Format;
+  readonly diagnostics?: readonly Diagnostic[] | undefined;
+  readonly behaviours?: Behaviours | undefined;
+}
+
 export function printDeployment(
   deployments: readonly TargetDeployment[],
-  {
-    format,
-    diagnostics,
-    behaviours,
-  }: {
-    readonly format: Format;
-    readonly diagnostics?: readonly Diagnostic[] | undefined;
-    readonly behaviours?: Behaviours | undefined;
-  },
+  report: DeploymentReport,
   terminal: Terminal,
 ): void {
+  if (report.format === "json") printJson(deploymentJson(deployments, report), terminal);
+  else printOutcomes(deployments, terminal);
+}
+
+function deploymentJson(
+  deployments: readonly TargetDeployment[],
+  { diagnostics, behaviours }: DeploymentReport,
+): DeployOutput {
   const mask = new SecretMask();
-  if (format === "json") {
-    const output: DeployOutput = {
-      version: 1,
-      targets: deployments.map(({ name, outcome, verified, error }) => {
-        const behaviour = behaviours?.get(name);
-        const changes = otherChanges(error)?.changes;
-        return {
-          target: name,
-          outcome,
-          verified,
-          error: error && { ...toReportedError(error), changes: changes && mask.changes(changes) },
-          behaviour: behaviour && behaviourJson(behaviour, mask),
-        };
-      }),
-      diagnostics,
+  const targets = deployments.map(({ name, outcome, verified, error }) => {
+    const behaviour = behaviours?.get(name);
+    const changes = otherChanges(error)?.changes;
+    return {
+      target: name,
+      outcome,
+      verified,
+      error: error && { ...toReportedError(error), changes: changes && mask.changes(changes) },
+      behaviour: behaviour && behaviourJson(behaviour, mask),
     };
-    printJson(output, terminal);
-    return;
-  }
-  const { out, style } = terminal;
+  });
+  return { version: 1, targets, diagnostics };
+}
+
+function printOutcomes(deployments: readonly TargetDeployment[], { out, style }: Terminal): void {
+  const mask = new SecretMask();
   const isQuiet = quietOutcomes(deployments);
   const groups = groupSkipped(deployments.filter((deployment) => !isQuiet(deployment)));
   const heads = aligned(groups.map(([first]) => outcomeCells(first, style)));

@@ -8,8 +8,6 @@ import { passageText, ruleWording, type ImpactNames } from "./words.ts";
 
 export interface ImpactView {
   readonly style: Style;
-  /** True to list the rules with their matches, and to leave nothing out. */
-  readonly verbose?: boolean;
 }
 
 const mostExamples = 5;
@@ -29,9 +27,9 @@ export function impactLines(impact: Impact, names: ImpactNames, view: ImpactView
   ];
 }
 
-function tableLines(table: ReportTable, { style, verbose = false }: ImpactView): string[] {
+function tableLines(table: ReportTable, { style }: ImpactView): string[] {
   const { title, headings, numbers, rows } = table;
-  const shown = verbose ? rows : rows.slice(0, table.few);
+  const shown = rows.slice(0, table.few);
   if (shown.length === 0) return [];
   const [head = "", ...lines] = aligned(
     [headings, ...shown.map(({ cells }) => cells.map(cellText))],
@@ -56,10 +54,9 @@ function cellText(cell: Sentence): string {
   return isCode ? foreign(only.code.replace(/^::/, "0::"), longestCode) : plainText(cell);
 }
 
-function exampleLines(impact: Impact, { style, verbose = false }: ImpactView): string[] {
+function exampleLines(impact: Impact, { style }: ImpactView): string[] {
   const ruleOf = ruleWording(impact);
-  const passages = shownPassages(impact);
-  const shown = verbose ? passages : passages.slice(0, mostExamples);
+  const shown = shownPassages(impact).slice(0, mostExamples);
   return shown.flatMap((passage) => [
     "",
     `${style.bold("Examples:")} ${plainText(passageText(passage, ruleOf))}`,

@@ -30,7 +30,7 @@ export interface ReportTable {
   readonly rows: readonly ReportRow[];
   /** How many rows there are besides. */
   readonly more: number;
-  /** How many rows are enough for a terminal. */
+  /** How many rows a terminal shows. */
   readonly few: number;
 }
 

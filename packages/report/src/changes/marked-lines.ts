@@ -183,14 +183,11 @@ export function shortened(text: string, length: number = longestPiece): string {
 
 /** Never splits a character. */
 function beginning(text: string, length: number): string {
-  return /[\ud800-\udbff]$/.test(text.slice(0, length))
-    ? text.slice(0, length - 1)
-    : text.slice(0, length);
+  return text.slice(0, length).replace(/[\ud800-\udbff]$/, "");
 }
 
 function end(text: string, length: number): string {
-  const from = text.length - length;
-  return text.slice(/^[\udc00-\udfff]/.test(text.slice(from)) ? from + 1 : from);
+  return text.slice(text.length - length).replace(/^[\udc00-\udfff]/, "");
 }
 
 /** A piece of a line; `isMarked` when it differs from the other side. */
