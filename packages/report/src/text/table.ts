@@ -12,7 +12,7 @@ export function aligned(
   rows: readonly (readonly string[])[],
   numbers: readonly number[] = [],
 ): string[] {
-  const count = Math.max(0, ...rows.map(({ length }) => length));
+  const count = rows.reduce((most, { length }) => Math.max(most, length), 0);
   const widths = Array.from({ length: count }, (_, column) =>
     widest(rows.map((row) => uncoloured(row[column] ?? ""))),
   );
