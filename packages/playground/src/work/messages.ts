@@ -1,7 +1,7 @@
 import type {
   CaseCounts,
   ShownAction,
-  ShownDirection,
+  ShownSection,
   ShownPart,
   ShownRule,
 } from "@traffic-policy/policy-engine/report";
@@ -91,7 +91,7 @@ export interface ShownResult {
   readonly by?: string;
 }
 
-export type TracedDirection = ShownDirection<Place>;
+export type TracedDirection = ShownSection<Place>;
 export type TracedRule = ShownRule<Place>;
 export type TracedPart = ShownPart<Place>;
 export type TracedAction = ShownAction<Place>;

@@ -24,10 +24,10 @@ export {
 } from "./outcome-words.ts";
 export { shownText, shownValue, textOf } from "./shown.ts";
 export {
-  shownDirections,
+  shownSections,
   type ShownAction,
   type ShownChange,
-  type ShownDirection,
+  type ShownSection,
   type ShownPart,
   type ShownRule,
   type TraceView,

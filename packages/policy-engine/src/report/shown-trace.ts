@@ -12,7 +12,7 @@ import { shownText, textOf } from "./shown.ts";
 import { actionWords, changedPart, evaluationReason, ruleName, ruleWords } from "./trace-words.ts";
 
 /** A section with its rules, in words for people. */
-export interface ShownDirection<Place> extends Pick<DirectionOutcome, "direction" | "result"> {
+export interface ShownSection<Place> extends Pick<DirectionOutcome, "direction" | "result"> {
   readonly rules: readonly ShownRule<Place>[];
 }
 
@@ -68,11 +68,11 @@ export interface TraceView<Place> {
 }
 
 /** The rules of all sections, each with what came of it and why. */
-export function shownDirections<Place>(
+export function shownSections<Place>(
   { trace, directions }: Outcome,
   policy: Pick<CompiledPolicy, "directions">,
   view: TraceView<Place>,
-): ShownDirection<Place>[] {
+): ShownSection<Place>[] {
   const rules = trace?.rules ?? [];
   return policy.directions.map(({ direction }, index) => ({
     direction,

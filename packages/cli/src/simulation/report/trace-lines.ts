@@ -1,9 +1,9 @@
 import type { CompiledPolicy, Outcome } from "@traffic-policy/policy-engine";
 import {
-  shownDirections,
+  shownSections,
   type ShownAction,
   type ShownChange,
-  type ShownDirection,
+  type ShownSection,
   type ShownPart,
   type ShownRule,
 } from "@traffic-policy/policy-engine/report";
@@ -30,8 +30,8 @@ export function traceLines(
   const limits = { name: value, expression, value, note: Math.max(value, 200) };
   const placed = (path: string, span?: object): { readonly place?: Place } =>
     span === undefined ? { place: placeOf(path, source) } : {};
-  return shownDirections(outcome, policy, { limits, placed }).flatMap((one) =>
-    directionLines(one, view),
+  return shownSections(outcome, policy, { limits, placed }).flatMap((one) =>
+    sectionLines(one, view),
   );
 }
 
@@ -40,8 +40,8 @@ function placeOf(path: string, source: PolicySource): string {
   return printable(start === undefined ? source.file : `${source.file}:${start.line}`);
 }
 
-function directionLines(
-  { direction, result, rules }: ShownDirection<Place>,
+function sectionLines(
+  { direction, result, rules }: ShownSection<Place>,
   view: TraceLinesView,
 ): string[] {
   const { style, all } = view;

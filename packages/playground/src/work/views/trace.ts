@@ -1,5 +1,5 @@
 import type { CompiledPolicy, Outcome } from "@traffic-policy/policy-engine";
-import { shownDirections } from "@traffic-policy/policy-engine/report";
+import { shownSections } from "@traffic-policy/policy-engine/report";
 import type { PolicySource } from "@traffic-policy/policy-language";
 import { placed } from "../document.ts";
 import type { TracedDirection } from "../messages.ts";
@@ -12,7 +12,7 @@ export function tracedDirections(
   policy: CompiledPolicy,
   source: PolicySource,
 ): TracedDirection[] {
-  return shownDirections(outcome, policy, {
+  return shownSections(outcome, policy, {
     limits,
     placed: (path, span) => placed(source, path, span),
   });
