@@ -1,4 +1,5 @@
-export { ExplainedError, decode, Files, largestFile, placeIn, placeText } from "./files/files.ts";
+export { placeText } from "@traffic-policy/policy-language/internal";
+export { ExplainedError, decode, Files, largestFile, placeIn } from "./files/files.ts";
 export { withoutErrors } from "./files/json-source.ts";
 export { UserCodeError } from "./code/user-code-error.ts";
 export { configurationIn, findConfiguration } from "./configuration/find-configuration.ts";

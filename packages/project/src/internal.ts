@@ -36,4 +36,3 @@ export { canHoldPolicy, dataEndings, isData, policyEndings } from "./policies/lo
 export { isNamedAsPolicy } from "./selection/find-files.ts";
 export { pathMatcher } from "./selection/path-matcher.ts";
 export { unreadEndings } from "./policies/holds-policy.ts";
-export { usualRuleOrder } from "./policies/policy-file-text.ts";

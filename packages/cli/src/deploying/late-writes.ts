@@ -8,8 +8,8 @@ import type { NamedTarget } from "@traffic-policy/project/selection";
 import type { Context, Terminal } from "../context.ts";
 import type { Histories } from "../history/histories.ts";
 import { hasArrived, type UnknownWrite, type UnknownWrites } from "../history/unknown-writes.ts";
-import { placeName } from "../report/target.ts";
-import { visible } from "../report/text.ts";
+import { placeName } from "../service/target-words.ts";
+import { visible } from "@traffic-policy/report";
 import type { Connections } from "../service/connections.ts";
 
 interface Known {

@@ -40,7 +40,7 @@ import {
 } from "./report.ts";
 import type { Connections } from "../service/connections.ts";
 import { printTargetErrors, printError } from "../report/error.ts";
-import { listed } from "../report/text.ts";
+import { listed } from "@traffic-policy/policy-language/internal";
 import { askFirst } from "../confirm.ts";
 import type { Origin } from "../git/origin.ts";
 

@@ -12,7 +12,7 @@ import { cases, assertions, filesBeside } from "@traffic-policy/project/checks";
 import { targetsHolding } from "@traffic-policy/project/selection";
 import { PoliciesUnderTest } from "../checks/policies-under-test.ts";
 import { runCaseFiles } from "../cases/run-case-files.ts";
-import { counted, listed } from "../report/text.ts";
+import { counted, listed } from "@traffic-policy/policy-language/internal";
 import type { DocumentCheck } from "./check-policy.ts";
 import { editorCommands } from "./command-names.ts";
 import { usualRequest } from "./commands.ts";

@@ -164,7 +164,7 @@ class Fixing {
   async #preview(): Promise<FixedFiles> {
     const files: FixedFile[] = [];
     for (const [file, { source, fixed }] of this.#changes()) {
-      const { unifiedDiff } = await import("../report/changes.ts");
+      const { unifiedDiff } = await import("@traffic-policy/report/changes");
       const name = this.#files.nameOf(file);
       const diff = unifiedDiff(name, source.text, this.#files.given(file) ?? "");
       files.push({ file: name, fixed, diff, ...this.#textOf(file) });

@@ -1,5 +1,5 @@
 import { type Diagnostic } from "@traffic-policy/policy-language";
-import { countSeverities, printable } from "@traffic-policy/policy-language/internal";
+import { countSeverities, printable, counted } from "@traffic-policy/policy-language/internal";
 import {
   alikeFindings,
   fixedText,
@@ -27,7 +27,6 @@ import { claimsToShow, shownByExchanges } from "./claims.ts";
 import { printError } from "../report/error.ts";
 import type { LintFirstOptions } from "../program/options.ts";
 import { printReport } from "../report/print-report.ts";
-import { counted } from "../report/text.ts";
 import { reportedRule } from "./reported-rule.ts";
 import type { LintedPart } from "./linted-part.ts";
 

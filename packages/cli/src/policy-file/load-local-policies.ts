@@ -15,7 +15,7 @@ import { type LintFilesOptions, lintFiles } from "../lint/lint-files.ts";
 import type { LintedPart } from "../lint/linted-part.ts";
 import { merged } from "../lint/merged-reports.ts";
 import { inSteps, type Step } from "../progress/steps.ts";
-import { describeTarget } from "../report/target.ts";
+import { describeTarget } from "../service/target-words.ts";
 
 export interface LocalTarget extends PolicyHolder {
   readonly enabled: boolean;

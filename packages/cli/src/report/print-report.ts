@@ -1,3 +1,5 @@
+import type { HeldSource } from "@traffic-policy/policy-language/internal";
+import { shownPath } from "@traffic-policy/project/internal";
 import type { LintFailure, Report, ReportContext, ReportFormat } from "@traffic-policy/report";
 import { formats } from "@traffic-policy/report/formats";
 import type { CommandError, Context } from "../context.ts";
@@ -34,4 +36,14 @@ export async function printReport(
     ...more,
   });
   terminal.out(text, { hasCommands: traits.hasCommands === true });
+}
+
+interface NamedPolicy {
+  readonly source: HeldSource;
+  readonly environment?: string | undefined;
+}
+
+export function policyName({ source, environment }: NamedPolicy): string {
+  const path = shownPath(source);
+  return environment === undefined ? path : `${path} (${environment})`;
 }

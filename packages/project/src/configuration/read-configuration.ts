@@ -8,8 +8,8 @@ import {
   type Problem,
   type SourceRange,
 } from "@traffic-policy/policy-language";
-import { ownMember, schemaProblems } from "@traffic-policy/policy-language/internal";
-import { ExplainedError, type Files, placeText } from "../files/files.ts";
+import { ownMember, schemaProblems, placeText } from "@traffic-policy/policy-language/internal";
+import { ExplainedError, type Files } from "../files/files.ts";
 import { readJson, withoutErrors } from "../files/json-source.ts";
 import { isManifest, manifestKey } from "./find-configuration.ts";
 import {

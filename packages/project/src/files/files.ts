@@ -1,6 +1,7 @@
 import { existsSync, readFileSync, realpathSync, statSync, type Stats } from "node:fs";
 import { relative, resolve, sep } from "node:path";
-import type { SourceRange, Part, PolicySource, Position } from "@traffic-policy/policy-language";
+import type { SourceRange, Part, PolicySource } from "@traffic-policy/policy-language";
+import { placeText } from "@traffic-policy/policy-language/internal";
 import type { YamlVersions } from "@traffic-policy/policy-language/yaml";
 import { hasContent, type UserCache } from "./user-cache.ts";
 
@@ -289,15 +290,6 @@ export function decode(bytes: Uint8Array, name: string): string {
       cause: error,
     });
   }
-}
-
-/**
- * A place as it is shown: `web.json:3:5`, or the file alone when no more is known.
- *
- * @param file - as it is shown
- */
-export function placeText(file: string, at: Position | undefined): string {
-  return at === undefined ? file : `${file}:${at.line}:${at.column}`;
 }
 
 /** Where a part of a source stands, as it is shown. */

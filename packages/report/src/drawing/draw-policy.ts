@@ -2,7 +2,6 @@ import { serialize, type ActionDefinition } from "@traffic-policy/policy-languag
 import { endingOf, type Stage } from "@traffic-policy/policy-language/internal";
 import type {
   Outcome,
-  Trace,
   RuleTrace,
   ActionTrace,
   ExpressionTrace,
@@ -55,13 +54,13 @@ export function drawPolicy(
     protocol: policy.protocol,
     ...(exchange !== undefined && { exchange }),
     ...drawn,
-    ...(outcome !== undefined && trace !== undefined && { outcome: outcomeOf(outcome, trace) }),
+    ...(outcome !== undefined && trace !== undefined && { outcome: outcomeOf(outcome) }),
   };
 }
 
-function outcomeOf(outcome: Outcome, trace: Trace): NonNullable<Drawing["outcome"]> {
+function outcomeOf(outcome: Outcome): NonNullable<Drawing["outcome"]> {
   const { result, request, response, forwardedTo } = outcome;
-  const by = endedBy(outcome, trace);
+  const by = endedBy(outcome);
   return {
     result,
     text: by === undefined ? resultText(outcome) : `${resultText(outcome)} by ${by}`,

@@ -1,5 +1,5 @@
 import { type Diagnostic, type Severity } from "@traffic-policy/policy-language";
-import { counted, getOrAdd, printable } from "@traffic-policy/policy-language/internal";
+import { counted, getOrAdd, placeText, printable } from "@traffic-policy/policy-language/internal";
 import {
   alikeFindings,
   environmentsText,
@@ -137,13 +137,13 @@ function alikeLines(alike: AlikeFindings, nameOf: Naming): string[] {
   const places = alike.flatMap(({ location }) => {
     if (location === undefined) return [];
     const { file, start } = location;
-    return [`${nameOf(file)}:${start.line}:${start.column}`];
+    return [placeText(nameOf(file), start)];
   });
   const [place] = places;
   const isSingle = alike.length === 1 && place !== undefined;
   const more = places.length - mostPlaces;
   return [
-    `${severity}: ${isSingle ? `${place}: ` : ""}${message}${environmentsText(alike)}${timesText(alike)}`,
+    `${severity}: ${isSingle ? `${place}: ` : ""}${message}${environmentsText(alike[0])}${timesText(alike)}`,
     ...(isSingle ? [] : places.slice(0, mostPlaces).map((one) => `  --> ${one}`)),
     ...(more > 0 ? [`      and ${more} more`] : []),
     ...(witness === undefined ? [] : [`  note: ${witness.message}`]),

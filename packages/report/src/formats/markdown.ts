@@ -107,7 +107,7 @@ function findingCells(alike: AlikeFindings, nameOf: Naming): string[] {
     severity === "error" ? "**error**" : severity,
     place + timesText(alike),
     textOf(message, witness?.message, help),
-    literalCode(rule + environmentsText(alike)),
+    literalCode(rule + environmentsText(alike[0])),
   ];
 }
 

@@ -1,8 +1,8 @@
 import type { PlacedPolicy } from "@traffic-policy/project/edit";
 import type { Context } from "../../context.ts";
 import { printJson } from "../../report/json.ts";
-import { unifiedDiff } from "../../report/changes.ts";
-import { visible } from "../../report/text.ts";
+import { unifiedDiff } from "@traffic-policy/report/changes";
+import { visible } from "@traffic-policy/report";
 import type { BuildOptions } from "./command.ts";
 import type { BuildIntoOutput } from "./output.ts";
 

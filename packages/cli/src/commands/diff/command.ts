@@ -5,14 +5,14 @@ import {
   concurrencyOption,
   connectionOptions,
   protocolOption,
+  targetFormats,
   targetOptions,
   type ServiceAccess,
   type TargetOptions,
 } from "../../program/options.ts";
-import { formats } from "./formats/index.generated.ts";
 
 export interface DiffOptions extends TargetOptions, ServiceAccess, SemanticOptions {
-  readonly format: keyof typeof formats;
+  readonly format: (typeof targetFormats)[number];
   /** A file to compare with instead of the service. */
   readonly stored?: string;
   readonly exitZero?: true;
@@ -29,7 +29,7 @@ export default {
     "Compares the stored policies with the local ones, rule by rule; or, without the service, two files, or the policies in JSON and YAML of a git revision with those that are saved or of another revision. Never writes.",
   options: (command) =>
     semanticOptions(
-      connectionOptions(targetOptions(command), Object.keys(formats))
+      connectionOptions(targetOptions(command), targetFormats)
         .argument("[before]", "a file, or a git revision such as HEAD~1, main... or v1..v2")
         .argument("[after...]", "the other file; for a revision, files, folders or globs in quotes")
         .option("--stored <file>", "compare one target with this file instead of the service")

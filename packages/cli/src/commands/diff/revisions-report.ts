@@ -10,14 +10,13 @@ import {
 } from "@traffic-policy/report";
 import { SecretMask } from "@traffic-policy/report/secret-mask";
 import { behaviourJson } from "../../behaviour/json.ts";
-import { behaviourMarkdown } from "../../behaviour/markdown.ts";
-import { behaviourText } from "../../behaviour/report.ts";
+import { behaviourMarkdown, behaviourText } from "../../behaviour/report.ts";
 import type { Terminal } from "../../context.ts";
-import { changesDiff } from "../../report/changes-markdown.ts";
-import { renderChanges, wordings } from "../../report/changes.ts";
+import { changesDiff, renderChanges, wordings } from "@traffic-policy/report/changes";
 import { printError, toReportedError } from "../../report/error.ts";
 import { printJson } from "../../report/json.ts";
-import { counted, visible } from "../../report/text.ts";
+import { counted } from "@traffic-policy/policy-language/internal";
+import { visible } from "@traffic-policy/report";
 import type { DiffOptions } from "./command.ts";
 import type { PolicyComparison, PolicyDiff, RevisionsDiff } from "./compare-revisions.ts";
 import type { RevisionsDiffOutput } from "./output.ts";

@@ -7,7 +7,7 @@ import { Git } from "@traffic-policy/project/git";
 import { canHoldPolicy, policyPath } from "@traffic-policy/project/internal";
 import { environmentNames } from "@traffic-policy/project/selection";
 import { projectOf } from "../../configuration/project.ts";
-import { printable } from "@traffic-policy/policy-language/internal";
+import { printable, shellWord } from "@traffic-policy/policy-language/internal";
 import { isChange } from "../../behaviour/behaviour.ts";
 import type { ComparisonSettings } from "../../behaviour/behaviour-comparer.ts";
 import { semanticComparer } from "../../behaviour/comparer-of.ts";
@@ -23,9 +23,7 @@ import { compareFiles, nameOf } from "./compare-files.ts";
 import { targetsOrError } from "../../deploying/prepare.ts";
 import type { DiffOptions } from "./command.ts";
 import { connected } from "../../progress/with-progress.ts";
-import { shellWord } from "../../report/text.ts";
-import { formats } from "./formats/index.generated.ts";
-import type { DiffFormat } from "./shown-diff.ts";
+import { printDiff, printFilesDiff } from "./report.ts";
 
 /** Runs `traffic-policy diff [before] [after...]`: compares, and never writes. */
 export default async function diff(
@@ -54,12 +52,11 @@ export default async function diff(
           compareTargets(connections, targets, progress, comparing),
         )
       : [await compareWithFile(targets, options.stored, comparing)];
-  const { default: print }: DiffFormat = await formats[options.format]();
   const [environment, ...others] = environmentNames(targets.map((one) => one.configuration));
   if (options.format === "pretty" && environment !== undefined && others.length === 0) {
     context.terminal.out(`Comparison with ${printable(environment)}:\n`);
   }
-  print(diffs, options.verbose === true, context.terminal);
+  printDiff(diffs, options, context.terminal);
   return isBroken ? exitStatus.failure : statusOf(diffs, options);
 }
 
@@ -106,8 +103,7 @@ async function diffFiles(
   const subjects = [nameOf(before, files), nameOf(after, files)] as const;
   const comparing = await comparingWith(options, context, { subjects, begin });
   const compared = await compareFiles([before, after], options, comparing);
-  const { printFilesDiff: print }: DiffFormat = await formats[options.format]();
-  print(compared, options.verbose === true, terminal);
+  printFilesDiff(compared, options, terminal);
   return statusOf([{ comparison: compared }], options);
 }
 

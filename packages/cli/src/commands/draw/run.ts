@@ -16,7 +16,7 @@ import {
   notSimulatedLines,
 } from "../../simulation/report/outcome-lines.ts";
 import { printProblems } from "../../simulation/report/pretty.ts";
-import { visible } from "../../report/text.ts";
+import { visible } from "@traffic-policy/report";
 import { simulateOne, surelyFails } from "../../simulation/simulation.ts";
 import type { DrawOptions } from "./command.ts";
 import { writePictures, type Picture } from "./write-pictures.ts";

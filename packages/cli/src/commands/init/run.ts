@@ -11,7 +11,7 @@ import type { InitOptions, ContinuousIntegration, HookKind } from "./command.ts"
 import type { InitOutput } from "./output.ts";
 import { printJson } from "../../report/json.ts";
 import { conclusion, renderStep } from "./report.ts";
-import { shellWord } from "../../report/text.ts";
+import { shellWord } from "@traffic-policy/policy-language/internal";
 import {
   configurationSteps,
   hasCases,

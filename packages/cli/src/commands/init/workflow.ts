@@ -4,7 +4,7 @@ import type { Files } from "@traffic-policy/project";
 import { Document, Scalar } from "yaml";
 import type { Workspace } from "./workspace.ts";
 import type { ContinuousIntegration } from "./command.ts";
-import { enumerated } from "../../report/text.ts";
+import { enumerated } from "@traffic-policy/policy-language/internal";
 import { commentJob } from "./comment-job.ts";
 import { hasCases } from "./project-files.ts";
 import type { PackageManager, NewProject } from "./new-project.ts";

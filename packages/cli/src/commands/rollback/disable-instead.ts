@@ -7,10 +7,9 @@ import {
   type WantedPolicy,
 } from "@traffic-policy/api";
 import type { NamedTarget } from "@traffic-policy/project/selection";
-import { printable } from "@traffic-policy/policy-language/internal";
+import { printable, listed } from "@traffic-policy/policy-language/internal";
 import { CommandError, type Terminal } from "../../context.ts";
 import { confirm } from "../../confirm.ts";
-import { listed } from "../../report/text.ts";
 import type { RollbackOptions } from "./command.ts";
 import { isExpected, type Connection } from "../../service/connect.ts";
 import type { Connections } from "../../service/connections.ts";

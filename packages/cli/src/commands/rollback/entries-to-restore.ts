@@ -1,8 +1,8 @@
 import { serialize } from "@traffic-policy/policy-language";
 import type { NamedTarget } from "@traffic-policy/project/selection";
 import { CommandError } from "../../context.ts";
-import { listed } from "../../report/text.ts";
-import { describeTarget } from "../../report/target.ts";
+import { listed } from "@traffic-policy/policy-language/internal";
+import { describeTarget } from "../../service/target-words.ts";
 import type { Connection } from "../../service/connect.ts";
 import type { Connections } from "../../service/connections.ts";
 import type { Histories } from "../../history/histories.ts";

@@ -3,7 +3,7 @@ import { type Gateway, GatewayError, startGateway } from "@traffic-policy/gatewa
 import { type CompiledPolicy, type Exchange } from "@traffic-policy/policy-engine";
 import { knownByService } from "@traffic-policy/policy-engine/internal";
 import { type PolicySource } from "@traffic-policy/policy-language";
-import { printable } from "@traffic-policy/policy-language/internal";
+import { printable, counted } from "@traffic-policy/policy-language/internal";
 import {
   type Context,
   CommandError,
@@ -11,7 +11,6 @@ import {
   type ExitStatus,
   type Terminal,
 } from "../../context.ts";
-import { counted } from "../../report/text.ts";
 import { withOptions, checkGiven, exchangeOf } from "../../exchange/given-exchange.ts";
 import type { ServeOptions } from "./command.ts";
 import type { ListensOutput } from "./output.ts";

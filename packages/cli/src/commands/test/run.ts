@@ -1,6 +1,6 @@
 import type { LoadedConfiguration } from "@traffic-policy/project";
-import { printable } from "@traffic-policy/policy-language/internal";
-import { percentOf } from "@traffic-policy/policy-engine/report";
+import { printable, counted, listed } from "@traffic-policy/policy-language/internal";
+import { percentOf, countCases } from "@traffic-policy/policy-engine/report";
 import { isStaged, changesIfAskedFor, nothingReached } from "@traffic-policy/project/changed";
 import { labelOf, type NamedTarget } from "@traffic-policy/project/selection";
 import { cases, filesBeside, isPolicyWithout } from "@traffic-policy/project/checks";
@@ -13,13 +13,12 @@ import type { SuggestedCases } from "../../cases/suggest.ts";
 import type { Unreachable } from "../../cases/unreachable-gaps.ts";
 import type { WrittenCases } from "../../cases/write-suggestions.ts";
 import { inSteps } from "../../progress/steps.ts";
-import { counted, listed } from "../../report/text.ts";
 import { onceOrWatched, type Note } from "../../watching/once-or-watched.ts";
 import type { TestOptions } from "./command.ts";
 import { printError } from "../../report/error.ts";
 import { totalOf } from "./coverage-lines.ts";
 import { printTestReport } from "./report.ts";
-import { allCases, countCases, type WholeTestReport } from "./case-report.ts";
+import { allCases, type WholeTestReport } from "./case-report.ts";
 
 /** Runs `traffic-policy test [path...]`: checks policies against their cases. */
 export default async function test(

@@ -64,7 +64,6 @@ async function simulateOne(
   const [{ outcome, dependsOn }] = outcomes.possible;
   return {
     kind: "exchange",
-    protocol,
     exchange: await shownExchange(exchange, 1, given.given),
     ...shownResults(outcomes),
     directions: tracedSections(outcome, policy, source),
@@ -92,13 +91,13 @@ async function simulateOne(
 }
 
 function messagesOf(outcome: Outcome): Pick<Simulated, "upstream" | "client" | "clientNote"> {
-  const { request, response, result, trace } = outcome;
+  const { request, response, result } = outcome;
   return {
     ...(request !== undefined && {
       upstream: {
         method: request.method,
         url: shownText(request.url, 2000),
-        headers: shownHeaders(request.headers, trace, "request-header"),
+        headers: shownHeaders(request.headers, outcome, "request-header"),
         ...shownBody(request.body),
       },
     }),
@@ -110,7 +109,7 @@ function messagesOf(outcome: Outcome): Pick<Simulated, "upstream" | "client" | "
             // What the policy answers itself is all its own.
             headers: shownHeaders(
               response.headers,
-              result === "forwarded" ? trace : undefined,
+              result === "forwarded" ? outcome : {},
               "response-header",
             ),
             ...shownBody(response.body),
@@ -130,7 +129,6 @@ function simulateRecording(
   const circuitBreakers = new CircuitBreakers();
   return {
     kind: "recording",
-    protocol,
     problems,
     entries: entries.map((given, index) => {
       const asked = shownText(askedIn(given), 200);

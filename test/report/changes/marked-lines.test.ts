@@ -7,8 +7,8 @@ import {
   markDifferences,
   type MarkedLine,
   type Piece,
-} from "../../../packages/cli/src/report/changes.ts";
-import { visible } from "../../../packages/cli/src/report/text.ts";
+} from "../../../packages/report/src/changes/marked-lines.ts";
+import { visible } from "@traffic-policy/report";
 import { seeded } from "../../seeded.ts";
 
 /** Lines with « and » around what is marked. */

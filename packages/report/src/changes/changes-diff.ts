@@ -1,17 +1,16 @@
 import type { Change, JsonValue } from "@traffic-policy/policy-language";
-import type { SecretMask } from "@traffic-policy/report/secret-mask";
+import { createTwoFilesPatch, FILE_HEADERS_ONLY } from "diff";
+import type { SecretMask } from "../secret-mask.ts";
+import { changedThing, wordings, type Wording } from "./change-words.ts";
 import {
-  changedThing,
   cropPieces,
   differenceLines,
   hasMarks,
-  type MarkedLine,
   marksBelow,
-  ruleLines,
   shortened,
-  type Wording,
-  wordings,
-} from "./changes.ts";
+  type MarkedLine,
+} from "./marked-lines.ts";
+import { ruleLines } from "./rule-lines.ts";
 
 /**
  * Formats changes as diff lines for a Markdown block: stored values with a minus, local values with a plus, added and
@@ -56,4 +55,13 @@ function markedLines(line: MarkedLine): string[] {
   const pieces = cropPieces(line.pieces);
   const text = `${signs[line.side]} ${pieces.map((piece) => piece.text).join("")}`;
   return hasMarks(line) ? [text, `  ${marksBelow(pieces)}`] : [text];
+}
+
+/** Returns the changes of a file's text in the format of `git apply`; `before` is undefined for a new file. */
+export function unifiedDiff(file: string, before: string | undefined, after: string): string {
+  const old = before === undefined ? "/dev/null" : `a/${file}`;
+  return createTwoFilesPatch(old, `b/${file}`, before ?? "", after, undefined, undefined, {
+    context: 3,
+    headerOptions: FILE_HEADERS_ONLY,
+  });
 }

@@ -1,11 +1,11 @@
 import { compare, type JsonObject } from "@traffic-policy/policy-language";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import type { TargetDiff } from "../../../../../packages/cli/src/commands/diff/compare-targets.ts";
-import { diffMarkdown } from "../../../../../packages/cli/src/commands/diff/formats/markdown.ts";
-import { visible } from "../../../../../packages/cli/src/report/text.ts";
-import { elements, hostile, ours, rendered, texts } from "../../../../rendered-markdown.ts";
-import { seeded } from "../../../../seeded.ts";
+import type { TargetDiff } from "../../../../packages/cli/src/commands/diff/compare-targets.ts";
+import { diffMarkdown } from "../../../../packages/cli/src/commands/diff/report.ts";
+import { visible } from "@traffic-policy/report";
+import { elements, hostile, ours, rendered, texts } from "../../../rendered-markdown.ts";
+import { seeded } from "../../../seeded.ts";
 
 function diffOf(name: string, local: JsonObject, stored: JsonObject): TargetDiff {
   return { ...target(name), comparison: compare(local, stored) };

@@ -1,8 +1,5 @@
 import { expect, test } from "vitest";
-import {
-  namesOf,
-  type ImpactReport,
-} from "../../../../packages/cli/src/commands/impact/impact-report.ts";
+import { namesOf, type ImpactReport } from "../../../../packages/cli/src/commands/impact/report.ts";
 
 function notesOf(
   asked: ImpactReport["asked"],

@@ -5,9 +5,8 @@ import {
   type TrafficPolicyModule,
 } from "@traffic-policy/api";
 import { isJsonObject, serialize } from "@traffic-policy/policy-language";
-import { printable } from "@traffic-policy/policy-language/internal";
+import { printable, counted } from "@traffic-policy/policy-language/internal";
 import { SecretMask } from "@traffic-policy/report/secret-mask";
-import { counted } from "./text.ts";
 import type { Terminal } from "../context.ts";
 
 /** A target for people: `tcp-edge edge_1`, `https-route edge_2/route_1`. */
