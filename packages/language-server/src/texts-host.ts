@@ -117,12 +117,13 @@ export class TextsHost implements Host {
 
   async #lintOne(source: HeldSource): Promise<Diagnostic[]> {
     const { protocol: given, preset, settings } = this.#options;
-    const { isOfCloudEndpoint, protocol = given } = source.held?.holder ?? {};
+    const { isOfCloudEndpoint, isTranslated, protocol = given } = source.held?.holder ?? {};
     return lintPolicy(source, {
       session: this.#session,
       dialect: await dialectOf(source.document),
       ...(protocol && { protocol }),
       ...(isOfCloudEndpoint && { isOfCloudEndpoint }),
+      ...(isTranslated && { isTranslated }),
       ...(preset && { preset }),
       ...(settings && { settings }),
     });

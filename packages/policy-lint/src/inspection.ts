@@ -11,7 +11,7 @@ import { isReadable } from "@traffic-policy/policy-language/internal";
 import type { ActiveRules } from "./active-rules.ts";
 import { byRule, type ActiveRule, type Found } from "./looks.ts";
 import type { ActionNode } from "./nodes/action-node.ts";
-import { DocumentNode, type SectionNode } from "./nodes/document-node.ts";
+import { DocumentNode, type PolicyHolding, type SectionNode } from "./nodes/document-node.ts";
 import { ExpressionNode } from "./nodes/expression-node.ts";
 import type { IgnoreNode } from "./nodes/ignore-node.ts";
 import type { DialectMemory } from "./nodes/memory.ts";
@@ -43,7 +43,7 @@ export class Inspection {
     source: PolicySource,
     protocol: Protocol | undefined,
     memory: DialectMemory,
-    isOfCloudEndpoint: boolean,
+    holder: PolicyHolding,
   ): void {
     for (const error of source.errors) {
       const location = error.range ?? source.range?.(error.span);
@@ -56,7 +56,7 @@ export class Inspection {
     // After a syntax error the document is only what could be made out of the text.
     const unreadable = !source.errors.every(isReadable);
     if (source.document === undefined || unreadable) return;
-    const document = new DocumentNode(source, protocol, memory, isOfCloudEndpoint);
+    const document = new DocumentNode(source, protocol, memory, holder);
     for (const rule of this.#active.document) {
       rule.visit.document?.(document, this.#reportOf(rule), rule.options);
     }

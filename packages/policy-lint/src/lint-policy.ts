@@ -23,6 +23,8 @@ export interface LintOptions extends Settings {
   readonly protocol?: Protocol | readonly Protocol[] | undefined;
   /** True for the policy of a cloud endpoint, which must end everything that no rule ends. */
   readonly isOfCloudEndpoint?: boolean;
+  /** True for a policy that the operator of Kubernetes may translate, which not every phase survives. */
+  readonly isTranslated?: boolean;
   /** More rules than the built-in ones, by their name. */
   readonly rules?: ReadonlyMap<string, LintRule> | undefined;
   /** Results kept from other policies. Pass the same session to lint many policies in less time. */
@@ -91,8 +93,7 @@ function findings(source: PolicySource, options: LintOptions): Diagnostic[] {
     else diagnostics.push(diagnostic);
   });
   for (const one of several ? protocol : [protocol]) {
-    const { isOfCloudEndpoint = false } = options;
-    inspection.policy(source, one, session.memory(dialect), isOfCloudEndpoint);
+    inspection.policy(source, one, session.memory(dialect), options);
   }
   return several ? [...found.values()] : diagnostics;
 }

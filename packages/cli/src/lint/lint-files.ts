@@ -243,7 +243,8 @@ class Run {
       held?.holder.isOfCloudEndpoint === true ||
       (policy.isDefault && this.#uses.isOfCloudEndpoint(file));
     for (const { protocol, environments } of alike) {
-      const options = { ...rules, protocol, dialect, isOfCloudEndpoint };
+      const isTranslated = held?.holder.isTranslated === true;
+      const options = { ...rules, protocol, dialect, isOfCloudEndpoint, isTranslated };
       const left = await this.#findingsFor(file, policy, options);
       const claimed: ClaimedPolicy = {
         file,

@@ -14,6 +14,12 @@ import { RuleNode } from "./rule-node.ts";
 import { itemsOf } from "./action-node.ts";
 import { Facts, type Place } from "./expression-node.ts";
 
+/** What a policy belongs to, as far as rules depend on it. */
+export interface PolicyHolding {
+  readonly isOfCloudEndpoint?: boolean;
+  readonly isTranslated?: boolean;
+}
+
 export class DocumentNode {
   readonly path = "";
   readonly value: JsonValue;
@@ -27,6 +33,7 @@ export class DocumentNode {
 
   /** True for the policy of a cloud endpoint, which must end everything that no rule ends. */
   readonly isOfCloudEndpoint: boolean;
+  readonly isTranslated: boolean;
 
   readonly source: Pick<PolicySource, "locate" | "written">;
 
@@ -34,12 +41,13 @@ export class DocumentNode {
     source: Pick<PolicySource, "document" | "locate" | "written">,
     protocol: Protocol | undefined,
     memory: DialectMemory,
-    isOfCloudEndpoint = false,
+    { isOfCloudEndpoint = false, isTranslated = false }: PolicyHolding = {},
   ) {
     const { document: value = null } = source;
     this.source = source;
     this.value = value;
     this.isOfCloudEndpoint = isOfCloudEndpoint;
+    this.isTranslated = isTranslated;
     this.dialect = memory.dialect;
     this.protocol = protocol;
     this.memory = memory;

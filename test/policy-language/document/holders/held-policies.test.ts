@@ -44,19 +44,19 @@ const forms: readonly (readonly [string, JsonValue, string, object])[] = [
     "a NgrokTrafficPolicy",
     manifest("NgrokTrafficPolicy", { policy }),
     "/spec/policy",
-    { name: "NgrokTrafficPolicy/a", fullName: "NgrokTrafficPolicy/shop/a" },
+    { name: "NgrokTrafficPolicy/a", fullName: "NgrokTrafficPolicy/shop/a", isTranslated: true },
   ],
   [
     "one of the operator's first group",
     manifest("NgrokTrafficPolicy", { policy }, "ingress.k8s.ngrok.com/v1alpha1"),
     "/spec/policy",
-    { name: "NgrokTrafficPolicy/a", fullName: "NgrokTrafficPolicy/shop/a" },
+    { name: "NgrokTrafficPolicy/a", fullName: "NgrokTrafficPolicy/shop/a", isTranslated: true },
   ],
   [
     "a TrafficPolicy of the announced group",
     manifest("TrafficPolicy", { policy }, "ngrok.com/v1"),
     "/spec/policy",
-    { name: "TrafficPolicy/a", fullName: "TrafficPolicy/shop/a" },
+    { name: "TrafficPolicy/a", fullName: "TrafficPolicy/shop/a", isTranslated: true },
   ],
   [
     "a CloudEndpoint",
@@ -94,7 +94,7 @@ const forms: readonly (readonly [string, JsonValue, string, object])[] = [
       items: [{ apiVersion: "v1", kind: "Service" }, manifest("NgrokTrafficPolicy", { policy })],
     },
     "/items/1/spec/policy",
-    { name: "NgrokTrafficPolicy/a", fullName: "NgrokTrafficPolicy/shop/a" },
+    { name: "NgrokTrafficPolicy/a", fullName: "NgrokTrafficPolicy/shop/a", isTranslated: true },
   ],
   [
     "an endpoint of an agent",

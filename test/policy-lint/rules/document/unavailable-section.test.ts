@@ -28,6 +28,17 @@ describe(rule, () => {
     expect(findings([...phasesDialect.sections.keys()], undefined)).toEqual([]);
   });
 
+  test("warns of events in a manifest that the operator translates", () => {
+    const document = { on_event_stream_message: [{ actions: [{ type: "log" }] }] };
+    const source = jsonPolicySource("p.json", JSON.stringify(document));
+    const found = (isTranslated: boolean): string[] =>
+      lintPolicy(source, { dialect: phasesDialect, isTranslated })
+        .filter((one) => one.rule === rule)
+        .map(({ severity, path }) => `${severity} ${path}`);
+    expect(found(true)).toEqual(["warning /on_event_stream_message"]);
+    expect(found(false)).toEqual([]);
+  });
+
   test.each(protocols)("finds nothing in connections, which %s has", (protocol) => {
     expect(findings(["on_tcp_connect"], protocol)).toEqual([]);
   });

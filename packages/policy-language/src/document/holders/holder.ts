@@ -11,6 +11,8 @@ export interface Holder {
   readonly protocol?: Protocol;
   /** Set for a cloud endpoint, whose policy has to end every request. */
   readonly isOfCloudEndpoint?: true;
+  /** Set for a resource whose policy the operator of Kubernetes may translate for an Ingress, a Gateway or a Service. */
+  readonly isTranslated?: true;
 }
 
 /** A place in a document where a policy belongs. */

@@ -4,6 +4,11 @@ import { holderAt, type Holder, type HolderPlace } from "./holder.ts";
 // The group of the operator today, its first one, and the one that is announced.
 const group = /^(?:(?:ngrok|ingress)\.k8s\.)?ngrok\.com\//;
 
+const policyKinds: ReadonlySet<JsonValue | undefined> = new Set([
+  "NgrokTrafficPolicy",
+  "TrafficPolicy",
+]);
+
 /** A manifest in a document: the document itself, or an item of its list. */
 export interface Manifest {
   readonly base: readonly string[];
@@ -29,10 +34,8 @@ export function placesInManifest({ base, manifest }: Manifest): readonly HolderP
     path: [...base, "spec", ...path],
     holder: holderOf(manifest, url),
   });
+  if (policyKinds.has(kind)) return [place("policy")];
   switch (kind) {
-    case "NgrokTrafficPolicy":
-    case "TrafficPolicy":
-      return [place("policy")];
     case "CloudEndpoint":
       return [place("trafficPolicy", "policy"), place("trafficPolicy", "inline")];
     case "AgentEndpoint":
@@ -50,5 +53,6 @@ function holderOf({ kind, metadata }: JsonObject, url: JsonValue | undefined): H
     ...holderAt(named(name), url),
     ...(typeof namespace === "string" && { fullName: named(namespace, name) }),
     ...(kind === "CloudEndpoint" && { isOfCloudEndpoint: true }),
+    ...(policyKinds.has(kind) && { isTranslated: true }),
   };
 }
