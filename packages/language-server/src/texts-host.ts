@@ -3,6 +3,7 @@ import {
   dialectOf,
   jsonPolicySource,
   type Diagnostic,
+  type Edit,
   type Protocol,
   type SourceRange,
 } from "@traffic-policy/policy-language";
@@ -71,12 +72,14 @@ export class TextsHost implements Host {
     const apply = await applierOf(uri);
     let text = before;
     for (let round = 0; round < maxRounds; round += 1) {
-      let fixed = text;
-      for (const source of await sourcesOf(uri, text)) {
-        const findings = await this.#lintOne(source);
-        const fixes = findings.flatMap(({ fix }) => (fix?.safe === true ? [fix] : []));
-        fixed = apply(fixed, fixes, source).text;
+      const fixes: { edits: readonly Edit[]; policy: HeldSource }[] = [];
+      for (const policy of await sourcesOf(uri, text)) {
+        const findings = await this.#lintOne(policy);
+        for (const { fix } of findings) {
+          if (fix?.safe === true) fixes.push({ edits: fix.edits, policy });
+        }
       }
+      const fixed = apply(text, fixes).text;
       if (fixed === text) break;
       text = fixed;
     }

@@ -1,6 +1,5 @@
 import { applyToJson, type SkipReason } from "@traffic-policy/policy-language";
 import { isCode, isYaml } from "../policies/load-policy.ts";
-import { getOrAdd } from "@traffic-policy/policy-language/internal";
 import type { FixableFinding, FixedText, LintedFile } from "./fix-code.ts";
 
 export type { FixableFinding, FixedText, LintedFile } from "./fix-code.ts";
@@ -15,7 +14,7 @@ export async function applyFixes(
   return fixCode(linted, findings);
 }
 
-/** Applies fixes policy by policy: a change of one leaves the paths into the others as they are. */
+/** Applies fixes to all policies of a file at once: reading it again for each would take long. */
 async function fixDocument(
   { file, text, policies, files }: LintedFile,
   findings: readonly FixableFinding[],
@@ -23,31 +22,24 @@ async function fixDocument(
   const apply = isYaml(file)
     ? (await import("@traffic-policy/policy-language/yaml")).applyToYaml
     : applyToJson;
-  const byPolicy = new Map<number, FixableFinding[]>();
-  for (const finding of findings) getOrAdd(byPolicy, finding.policy, () => []).push(finding);
-  let fixed: FixedText = { text, applied: [], skipped: [] };
-  for (const [policy, own] of byPolicy) {
-    const candidates = own.map((finding) => ({ finding, edits: finding.diagnostic.fix.edits }));
-    const source = policies[policy]?.source;
-    if (source !== undefined && source.file !== files.nameOf(file)) {
-      const skipped = own.map((finding) => ({ finding, reason: `it is in ${source.file}` }));
-      fixed = { ...fixed, skipped: [...fixed.skipped, ...skipped] };
-      continue;
+  const elsewhere: { finding: FixableFinding; reason: string }[] = [];
+  const candidates = findings.flatMap((finding) => {
+    const policy = policies[finding.policy]?.source;
+    if (policy === undefined || policy.file === files.nameOf(file)) {
+      return [{ finding, edits: finding.diagnostic.fix.edits, policy }];
     }
-    const result = apply(fixed.text, candidates, source);
-    fixed = {
-      text: result.text,
-      applied: [...fixed.applied, ...result.applied.map(({ finding }) => finding)],
-      skipped: [
-        ...fixed.skipped,
-        ...result.skipped.map(({ fix: { finding }, reason }) => ({
-          finding,
-          reason: reasons[reason],
-        })),
-      ],
-    };
-  }
-  return fixed;
+    elsewhere.push({ finding, reason: `it is in ${policy.file}` });
+    return [];
+  });
+  const { text: fixed, applied, skipped } = apply(text, candidates);
+  return {
+    text: fixed,
+    applied: applied.map(({ finding }) => finding),
+    skipped: [
+      ...elsewhere,
+      ...skipped.map(({ fix: { finding }, reason }) => ({ finding, reason: reasons[reason] })),
+    ],
+  };
 }
 
 const reasons: Readonly<Record<SkipReason, string>> = {

@@ -256,7 +256,7 @@ test("each of several is a policy of its own, and fixes of one do not change ano
     applied: [],
     skipped: [{ fix, reason: "several-policies" }],
   });
-  expect(applyToJson(file, [fix], sources[1]).text).toBe(
+  expect(applyToJson(file, [{ ...fix, policy: sources[1] }]).text).toBe(
     file.slice(0, second) + file.slice(second).replace("deny", "log"),
   );
 });
@@ -294,9 +294,10 @@ describe("of several documents in YAML", () => {
   test("each of several is fixed by itself", () => {
     const file = `${rules}# a\n---\n${service}---\n${rules}# b\n`;
     const [, , last] = yamlPolicySources("a.yaml", file);
-    const { text: fixed, applied } = applyToYaml(file, [fix], last);
+    const one = { ...fix, policy: last };
+    const { text: fixed, applied } = applyToYaml(file, [one]);
     expect(fixed).toBe(`${rules}# a\n---\n${service}---\n${rules.replace("deny", "log")}# b\n`);
-    expect(applied).toEqual([fix]);
+    expect(applied).toEqual([one]);
   });
 
   test.each([

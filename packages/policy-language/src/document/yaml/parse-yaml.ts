@@ -28,7 +28,7 @@ export function parseYamlDocuments(text: string): ParsedDocument[] {
 }
 
 export function yamlDocuments(text: string): Span[] {
-  if (!/^---/m.test(text)) return [{ start: 0, end: text.length }];
+  if (!/^(?:---|\.\.\.)/m.test(text)) return [{ start: 0, end: text.length }];
   try {
     return composeAll(text).map(({ range: [start, , end] }) => ({ start, end }));
   } catch (error) {

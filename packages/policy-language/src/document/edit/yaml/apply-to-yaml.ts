@@ -1,14 +1,7 @@
 import { type CST, Parser } from "yaml";
 import { hasPolicyShape } from "../../policy-shape.ts";
 import { parseYaml, yamlDocuments } from "../../yaml/parse-yaml.ts";
-import {
-  allSkipped,
-  applyFixes,
-  type EditableText,
-  type EditedPolicy,
-  type FixedText,
-  type WithEdits,
-} from "../apply-fixes.ts";
+import { applyFixes, type EditableText, type FixedText, type WithEdits } from "../apply-fixes.ts";
 import { isList, type JsonValue } from "../../../json-value.ts";
 import { serialize } from "../../serialize.ts";
 import {
@@ -19,6 +12,7 @@ import {
   EditedChildren,
   type EditNode,
   type Run,
+  type SkipReason,
   type Splice,
   spliced,
 } from "../edit-tree.ts";
@@ -69,27 +63,77 @@ import { withoutEnd } from "../../../text/shown.ts";
  * all else that is not changed stay as they are, to the byte. What aliases stand for is not
  * changed, nor is anything where a comment might be lost that does not certainly belong to it.
  * Never throws.
- *
- * @param policy - the policy of the text that is edited; the only one by default
  */
 export function applyToYaml<Fix extends WithEdits>(
   text: string,
   fixes: readonly Fix[],
-  policy?: EditedPolicy,
 ): FixedText<Fix> {
   const documents = yamlDocuments(text);
-  if (documents.length < 2) return applyFixes(text, fixes, openYaml, policy);
-  const [only, second] =
-    policy?.index === undefined
-      ? documents.filter(({ start, end }) =>
-          hasPolicyShape(parseYaml(text.slice(start, end)).value),
-        )
-      : documents.slice(policy.index, policy.index + 1);
-  if (only === undefined) return allSkipped(text, fixes, "unreadable");
-  if (second !== undefined) return allSkipped(text, fixes, "several-policies");
-  const { start, end } = only;
-  const fixed = applyFixes(text.slice(start, end), fixes, openYaml, policy);
-  return { ...fixed, text: text.slice(0, start) + fixed.text + text.slice(end) };
+  if (documents.length < 2) return applyFixes(text, fixes, openYaml);
+  const result = { text, applied: new Set<Fix>(), reasons: new Map<Fix, SkipReason>() };
+  const byDocument = fixesOfDocuments(text, documents, fixes, result.reasons);
+  // From the last to the first, so that the places of those before stay.
+  for (const [{ start, end }, own] of byDocument.toReversed()) {
+    const part = text.slice(start, end);
+    const fixed = applyFixes(
+      part,
+      own.map((fix) => fixOfPart(fix, start)),
+      openYaml,
+    );
+    result.text = result.text.slice(0, start) + fixed.text + result.text.slice(end);
+    for (const { of } of fixed.applied) result.applied.add(of);
+    for (const { fix, reason } of fixed.skipped) result.reasons.set(fix.of, reason);
+  }
+  return {
+    text: result.text,
+    applied: fixes.filter((fix) => result.applied.has(fix)),
+    skipped: fixes.flatMap((fix) => {
+      const reason = result.reasons.get(fix);
+      return reason === undefined ? [] : [{ fix, reason }];
+    }),
+  };
+}
+
+/** A fix as it is for the text of one document of several. */
+function fixOfPart<Fix extends WithEdits>(
+  of: Fix,
+  start: number,
+): WithEdits & { readonly of: Fix } {
+  const edits = of.edits.map((edit) => {
+    if (!("source" in edit)) return edit;
+    const { source } = edit;
+    return { ...edit, source: { start: source.start - start, end: source.end - start } };
+  });
+  return { of, edits, policy: of.policy };
+}
+
+/** @param reasons - receives the fixes of which it is not known in which document they belong */
+function fixesOfDocuments<Fix extends WithEdits>(
+  text: string,
+  documents: readonly Span[],
+  fixes: readonly Fix[],
+  reasons: Map<Fix, SkipReason>,
+): readonly (readonly [Span, readonly Fix[]])[] {
+  const own = documents.map((): Fix[] => []);
+  const isUnsure = fixes.some(({ policy }) => policy?.index === undefined);
+  const holding = isUnsure
+    ? [...documents.keys()].filter((index) => holdsPolicy(text, documents[index]))
+    : [];
+  for (const fix of fixes) {
+    const index = fix.policy?.index ?? (holding.length > 1 ? undefined : holding[0]);
+    const list = index === undefined ? undefined : own[index];
+    if (list === undefined) {
+      reasons.set(fix, holding.length > 1 ? "several-policies" : "unreadable");
+    } else list.push(fix);
+  }
+  return documents.flatMap((document, index) => {
+    const list = own[index] ?? [];
+    return list.length === 0 ? [] : [[document, list] as const];
+  });
+}
+
+function holdsPolicy(text: string, { start, end } = { start: 0, end: 0 }): boolean {
+  return hasPolicyShape(parseYaml(text.slice(start, end)).value);
 }
 
 function openYaml(text: string): EditableText {
