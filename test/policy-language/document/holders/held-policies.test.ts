@@ -300,6 +300,24 @@ describe("of several documents in YAML", () => {
     expect(applied).toEqual([one]);
   });
 
+  test("an error that keeps one of them from being read is fixed where it is in the file", () => {
+    const wrong = "on_http_request:\n  - expressions:\n      - !req.is_bot\n";
+    const file = `${service}---\n${rules}---\n${wrong}`;
+    const [, policy, unreadable] = yamlPolicySources("a.yaml", file);
+    const start = file.indexOf("!req");
+    const source = { start, end: file.length - 1 };
+    const quoted = { edits: [{ path: "", source, text: '"!req.is_bot"' }], policy: unreadable };
+    const { text, applied, skipped } = applyToYaml(file, [quoted, { ...fix, policy }]);
+    expect({ applied: applied.length, skipped }).toEqual({ applied: 2, skipped: [] });
+    const all = rules.replace("deny", "log") + "---\n" + wrong.replace("!req.is_bot", '"$&"');
+    expect(text).toBe(`${service}---\n${all}`);
+  });
+
+  test.each(["---\n", "# a\n...\n", "...\n---\n"])("empty ones before it stay: %j", (empty) => {
+    const { text } = applyToYaml(`${empty}---\n${rules}`, [fix]);
+    expect(text).toBe(`${empty}---\n${rules.replace("deny", "log")}`);
+  });
+
   test.each([
     ["several-policies", `${rules}---\n${rules}`],
     ["unreadable", `${service}---\n${service}`],

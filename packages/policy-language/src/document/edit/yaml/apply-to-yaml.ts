@@ -323,9 +323,10 @@ class YamlChanges {
 
 const unusual: ReadonlySet<string> = new Set(["explicit-key-ind", "anchor", "tag"]);
 
+/** Returns the document with a value; empty ones may precede it. */
 function documentOf(text: string): CST.Document {
   for (const token of new Parser().parse(text)) {
-    if (token.type === "document") return token;
+    if (token.type === "document" && token.value !== undefined) return token;
   }
   throw new CannotEdit("unusual-syntax");
 }
