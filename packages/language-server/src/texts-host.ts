@@ -4,6 +4,7 @@ import {
   jsonPolicySource,
   type Diagnostic,
   type Edit,
+  type PolicySource,
   type Protocol,
   type SourceRange,
 } from "@traffic-policy/policy-language";
@@ -146,12 +147,18 @@ function isYaml(uri: string): boolean {
 }
 
 async function sourcesOf(uri: string, text: string): Promise<readonly HeldSource[]> {
-  if (!isYaml(uri)) return heldSources(jsonPolicySource(uri, text));
+  const documents = await documentsOf(uri, text);
+  const sources = documents.flatMap((document) => heldSources(document));
+  return sources.filter(({ held }) => held?.unread === undefined);
+}
+
+async function documentsOf(uri: string, text: string): Promise<readonly PolicySource[]> {
+  if (!isYaml(uri)) return [jsonPolicySource(uri, text)];
   const { yamlPolicySources } = await import("@traffic-policy/policy-language/yaml");
   const documents = yamlPolicySources(uri, text);
   const found = documentsWithPolicies(documents);
   // Where there is none, lint of the first one says so.
-  return (found.length === 0 ? documents.slice(0, 1) : found).flatMap((one) => heldSources(one));
+  return found.length === 0 ? documents.slice(0, 1) : found;
 }
 
 function toFinding({ related, ...diagnostic }: Diagnostic): Finding {

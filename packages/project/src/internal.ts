@@ -30,6 +30,12 @@ export {
   serviceSchema,
   targetPartSchema,
 } from "./configuration/schema.ts";
-export { canHoldPolicy, dataEndings, policyEndings } from "./policies/load-policy.ts";
+export {
+  canHoldPolicy,
+  dataEndings,
+  policyEndings,
+  refuseUnread,
+  unreadError,
+} from "./policies/load-policy.ts";
 export { unreadEndings } from "./policies/holds-policy.ts";
 export { usualRuleOrder } from "./policies/policy-file-text.ts";

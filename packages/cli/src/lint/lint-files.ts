@@ -5,6 +5,7 @@ import {
   type Protocol,
   type SourceRange,
 } from "@traffic-policy/policy-language";
+import { policyFilesNamedIn } from "@traffic-policy/policy-language/internal";
 import { byPlace, type LintOptions } from "@traffic-policy/policy-lint";
 import { CodeComments, knownRules, LintRuleError } from "@traffic-policy/policy-lint/internal";
 import { secretPlaces, type LintFailure, type LintReport } from "@traffic-policy/report";
@@ -25,7 +26,12 @@ import {
 } from "@traffic-policy/project";
 import type { WrittenPlaces } from "@traffic-policy/project/places";
 import { PolicyUses, type PolicyHolder } from "@traffic-policy/project/selection";
-import { pathOfPolicy, policyPath } from "@traffic-policy/project/internal";
+import {
+  pathOfPolicy,
+  policyPath,
+  refuseUnread,
+  unreadError,
+} from "@traffic-policy/project/internal";
 import { lintOf } from "../configuration/project.ts";
 import { type Context, CommandError } from "../context.ts";
 import { inSteps, type SeenOn, type Step } from "../progress/steps.ts";
@@ -142,26 +148,40 @@ class Run {
       const environments = this.#uses.environmentsOf(file);
       const { timeLimit } = this.#options;
       const all = await loadPolicies(path, files, { timeLimit, environments });
-      const policies = all.filter((policy) => !this.#isUntold(file, policy));
-      this.#hidden.push(...textsAround(policies));
+      const policies = all.filter((policy) => !this.#isUntold(path, file, policy));
+      const hidden = aroundTexts(policies);
+      this.#hidden.push(...hidden);
       if (this.#options.keepPolicies === true) this.policies.set(file, policies);
       this.#options.onPolicies?.(file, policies);
       if (isIgnored) return;
+      if (policies.length === 0) return;
       const found: Found[][] = [];
       for (const policy of policies) found.push(await this.#findings(file, policy, rules));
       if (!isCode(file)) withoutUsedOrders(found);
       this.#linted.push({ file, options: rules, found });
       const isOwn = all.every(({ source }) => source.file === files.nameOf(file));
-      if (isOwn && policies.length === all.length) cached?.keep(withoutRepetition(found));
+      const isWhole = isOwn && policies.length === all.length && hidden.length === 0;
+      if (isWhole && !policies.some(namesFiles)) cached?.keep(withoutRepetition(found));
     } catch (error) {
       this.#failures.push(toFailure(file, await toCommandError(file, error, files), files));
     }
   }
 
-  /** Notes a policy that its file does not tell, which is not linted. */
-  #isUntold(file: string, { source: { held } }: LoadedPolicy): boolean {
+  /**
+   * Notes a policy that its file does not tell, which is not linted.
+   *
+   * @throws ExplainedError when it is the one that was named
+   */
+  #isUntold(path: string, file: string, { source }: LoadedPolicy): boolean {
+    const { held } = source;
     if (held?.unread === undefined) return false;
-    const name = pathOfPolicy({ file: this.#options.files.nameOf(file), holder: held.holder.name });
+    if (path !== file) refuseUnread(source);
+    const { files } = this.#options;
+    if (held.isMissing === true) {
+      this.#failures.push(toFailure(file, unreadError(source), files));
+      return true;
+    }
+    const name = pathOfPolicy({ file: files.nameOf(file), holder: held.holder.name });
     this.#untold.push({ file: name, reason: held.unread });
     return true;
   }
@@ -306,14 +326,16 @@ class Run {
   }
 }
 
-/** Everything around policies that are texts in a file: the output of a program may have any secret. */
-function textsAround(policies: readonly LoadedPolicy[]): SourceRange[] {
-  const texts = policies.flatMap(({ source: { held, locate } }) =>
-    held?.isText === true ? (locate("") ?? []) : [],
-  );
-  const [first] = texts;
-  if (first === undefined) return [];
-  const { file } = first;
+/** True for the configuration of an agent that names policy files: what is found depends on them. */
+function namesFiles({ source }: LoadedPolicy): boolean {
+  return policyFilesNamedIn(source.document).length > 0;
+}
+
+/** Everything around the policies in the output of a program, which may have any secret. */
+function aroundTexts(policies: readonly LoadedPolicy[]): SourceRange[] {
+  const file = policies.find(({ source }) => source.isOutput === true)?.source.file;
+  if (file === undefined) return [];
+  const texts = policies.flatMap(({ source: { text } }) => text ?? []);
   const starts = [{ line: 1, column: 1 }, ...texts.map(({ end }) => end)];
   const ends = [...texts.map(({ start }) => start), { line: Infinity, column: 1 }];
   return starts.flatMap((start, index) => {

@@ -97,6 +97,26 @@ const forms: readonly (readonly [string, JsonValue, string, object])[] = [
     { name: "NgrokTrafficPolicy/a", fullName: "NgrokTrafficPolicy/shop/a" },
   ],
   [
+    "an item of a list in a list",
+    {
+      apiVersion: "v1",
+      kind: "List",
+      items: [{ apiVersion: "v1", kind: "List", items: [manifest("TrafficPolicy", { policy })] }],
+    },
+    "/items/0/items/0/spec/policy",
+    { name: "TrafficPolicy/a", fullName: "TrafficPolicy/shop/a" },
+  ],
+  [
+    "an item that leaves out its kind",
+    {
+      apiVersion: "ngrok.com/v1",
+      kind: "TrafficPolicyList",
+      items: [{ metadata: { name: "a" }, spec: { policy } }],
+    },
+    "/items/0/spec/policy",
+    { name: "TrafficPolicy/a" },
+  ],
+  [
     "an endpoint of an agent",
     { version: 3, endpoints: [{ name: "a", url: "https://a", traffic_policy: policy }] },
     "/endpoints/0/traffic_policy",
