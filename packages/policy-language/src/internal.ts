@@ -33,6 +33,7 @@ export {
   hasSectionWithActions,
   isMeantAsPolicy,
   isTemplate,
+  isTemplateOfHolder,
   mayHoldPolicy,
 } from "./document/policy-shape.ts";
 export { unknownPart } from "./document/unknown-part.ts";

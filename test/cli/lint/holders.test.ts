@@ -141,3 +141,49 @@ describe("what was not looked at counts neither as linted nor as right:", () => 
     expect((await run("lint", "ngrok.yml", "--cache")).out).toContain("action/unknown-type");
   });
 });
+
+describe("in a folder, it says that it left out", () => {
+  const padding = `# ${"a".repeat(5_000_000)}\n`;
+  const template = `apiVersion: ngrok.k8s.ngrok.com/v1alpha1
+kind: NgrokTrafficPolicy
+metadata: { name: {{ .Release.Name }} }
+spec:
+  policy: {{ toYaml .Values.policy | nindent 4 }}
+`;
+
+  test.each([
+    ["a file that is too large", "all.yaml", stream(rules) + padding, "too large"],
+    ["a template whose rules are elsewhere", "a.yaml", template, "a template"],
+  ])("%s", async (_what, name, text, reason) => {
+    const { run } = projectOf({ [name]: text });
+    const { err, out } = await run("lint", ".");
+    expect(err + out).toContain(`Not linted: ${name} (${reason}).`);
+  });
+});
+
+describe("a policy that is named after # is refused", () => {
+  const files = {
+    "app.yaml": stream(manifest("TrafficPolicy", "a"), manifest("TrafficPolicy", "b")),
+  };
+  const named = "app.yaml#TrafficPolicy/a";
+
+  test("with --changed, because files change as a whole", async () => {
+    const { err, status } = await projectOf(files).run("lint", "--changed", named);
+    expect(err).toBe(`error: ${named}: With --changed, paths are those of files.
+  help: Name app.yaml without #.
+`);
+    expect(status).toBe(2);
+  });
+
+  test("in a configuration, because a target has a file", async () => {
+    const web = { kind: "tcp-edge", edge: "e", policy: named };
+    const configuration = { service: "emulator", targets: { web } };
+    const { run } = projectOf({ ...files, "traffic-policy.config.json": configuration });
+    for (const command of ["lint", "plan", "doctor"]) {
+      const { out, err, status } = await run(command);
+      const sentence = 'The policy of the target "web" must be a file, not a policy in a file.';
+      expect(out + err).toContain(sentence);
+      expect(status).toBe(command === "doctor" ? 1 : 2);
+    }
+  });
+});

@@ -98,12 +98,12 @@ test("fixes of each policy of a stream of documents leave all else as it is, to 
       files.give(file, text);
       const policies = await loadPolicies(file, files).catch((): LoadedPolicy[] => []);
       const findings: FixableFinding[] = [];
-      for (const [policy, { source }] of policies.entries()) {
+      for (const [index, { source }] of policies.entries()) {
         const dialect = await dialectOf(source.document);
         for (const diagnostic of lintPolicy(source, { dialect })) {
           const { rule, fix } = diagnostic;
           if (rule !== "expression/renamed-variable" || fix === undefined) continue;
-          findings.push({ policy, diagnostic: { ...diagnostic, fix } });
+          findings.push({ policy: index, diagnostic: { ...diagnostic, fix } });
         }
       }
       const result = await applyFixes({ file, text, policies, files, loading: {} }, findings);

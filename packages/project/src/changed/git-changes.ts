@@ -4,6 +4,7 @@ import { ExplainedError, type Files } from "../files/files.ts";
 import type { ProjectContext } from "../context.ts";
 import { type ChangedOptions, isStaged, optionsOf } from "./changed-options.ts";
 import { canHoldPolicy } from "../policies/load-policy.ts";
+import { policyPath } from "../policies/policy-path.ts";
 import type { Changes } from "./changes.ts";
 import { gitProblem } from "./git-problem.ts";
 import { Git } from "../git/git.ts";
@@ -45,6 +46,7 @@ export async function gitChanges(
 }
 
 async function namedChanges(paths: readonly string[], git: Git, files: Files): Promise<Changes> {
+  refuseHolders(paths, files);
   const named = paths.map((path) => files.resolve(path));
   return {
     how: "is named",
@@ -55,6 +57,15 @@ async function namedChanges(paths: readonly string[], git: Git, files: Files): P
     before: (file) =>
       git.textIfAny(["cat-file", "blob", `HEAD:./${basename(file)}`], dirname(file)),
   };
+}
+
+/** @throws ExplainedError when a policy of a file is named, because files change as a whole */
+function refuseHolders(paths: readonly string[], files: Files): void {
+  const path = paths.find((one) => policyPath(one, files).holder !== undefined);
+  if (path === undefined) return;
+  throw new ExplainedError(`${path}: With --changed, paths are those of files.`, {
+    help: `Name ${policyPath(path, files).file} without #.`,
+  });
 }
 
 async function uncommittedChanges(git: Git): Promise<Changes> {

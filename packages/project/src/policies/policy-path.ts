@@ -11,11 +11,15 @@ export interface PolicyPath {
 
 /** Splits `all.yaml#NgrokTrafficPolicy/office`; a file of exactly this name is a file. */
 export function policyPath(path: string, files: Files): PolicyPath {
-  const [, file, holder] = /^(.+\.(?:json|ya?ml))#(.+)$/i.exec(path) ?? [];
-  if (file === undefined || holder === undefined || files.exists(files.resolve(path))) {
-    return { file: path };
-  }
-  return { file, holder };
+  const split = splitPath(path);
+  const isFile = split.holder !== undefined && files.exists(files.resolve(path));
+  return isFile ? { file: path } : split;
+}
+
+/** Splits a path as {@link policyPath} does, whether or not there is such a file. */
+export function splitPath(path: string): PolicyPath {
+  const [, file = path, holder] = /^(.+\.(?:json|ya?ml))#(.+)$/i.exec(path) ?? [];
+  return { file, ...(holder !== undefined && { holder }) };
 }
 
 /** The path to a policy as `policyPath` splits it. */

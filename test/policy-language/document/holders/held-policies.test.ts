@@ -323,11 +323,11 @@ describe("of several documents in YAML", () => {
   test("an error that keeps one of them from being read is fixed where it is in the file", () => {
     const wrong = "on_http_request:\n  - expressions:\n      - !req.is_bot\n";
     const file = `${service}---\n${rules}---\n${wrong}`;
-    const [, policy, unreadable] = yamlPolicySources("a.yaml", file);
+    const [, readable, unreadable] = yamlPolicySources("a.yaml", file);
     const start = file.indexOf("!req");
     const source = { start, end: file.length - 1 };
     const quoted = { edits: [{ path: "", source, text: '"!req.is_bot"' }], policy: unreadable };
-    const { text, applied, skipped } = applyToYaml(file, [quoted, { ...fix, policy }]);
+    const { text, applied, skipped } = applyToYaml(file, [quoted, { ...fix, policy: readable }]);
     expect({ applied: applied.length, skipped }).toEqual({ applied: 2, skipped: [] });
     const all = rules.replace("deny", "log") + "---\n" + wrong.replace("!req.is_bot", '"$&"');
     expect(text).toBe(`${service}---\n${all}`);

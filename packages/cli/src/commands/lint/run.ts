@@ -20,7 +20,7 @@ import {
   nothingReached,
   type Changes,
 } from "@traffic-policy/project/changed";
-import { policyPath } from "@traffic-policy/project/internal";
+import { pathOfPolicy, policyPath } from "@traffic-policy/project/internal";
 import { ignoredAmong } from "../../lint/ignored-files.ts";
 import { customRules, projectOf } from "../../configuration/project.ts";
 import { type Context, CommandError, exitStatus, type ExitStatus, toErr } from "../../context.ts";
@@ -86,7 +86,7 @@ async function lintOnce(
       ? await project.policies({ paths, changes })
       : await givenText(stdinFilename, paths, project, context);
   const { files, failures } = selected;
-  note(files);
+  note(files.map((file) => policyPath(file, provider).file));
   const unread = isNamed
     ? selected.unread
     : [...selected.unread, ...(await project.unusedPolicies())];
@@ -333,10 +333,12 @@ async function givenText(
       help: "With - or --stdin-filename only standard input is linted.",
     });
   }
-  const file = files.resolve(stdinFilename);
+  const { file: name, holder } = policyPath(stdinFilename, files);
+  const file = files.resolve(name);
   files.give(file, decode(await terminal.readAll(), files.nameOf(file)));
   const { broken } = await configurations.workspace();
-  return { files: [file], failures: [], unread: [], unnamed: new Set(), broken };
+  const path = pathOfPolicy({ file, ...(holder !== undefined && { holder }) });
+  return { files: [path], failures: [], unread: [], unnamed: new Set(), broken };
 }
 
 async function changesToLint(
