@@ -168,7 +168,7 @@ describe("standard input", () => {
       .join("---\n");
     const args = ["--stdin-filename", "x.yaml#TrafficPolicy/b"];
     const found = await lint(args, { cwd: project({}), input });
-    expect(found.findings).toEqual(["x.yaml:9:63 error document/rule-actions"]);
+    expect(found.findings).toEqual(["x.yaml:9:57 error document/rule-actions"]);
   });
 
   test("stands in the place of the file of that name: what an editor has not saved", async () => {
