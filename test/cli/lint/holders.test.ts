@@ -1,4 +1,7 @@
+import { join } from "node:path";
 import { describe, expect, test } from "vitest";
+import { lintFiles } from "../../../packages/cli/src/lint/lint-files.ts";
+import { testContext } from "../context.ts";
 import { projectOf } from "../project.ts";
 
 const rules = { on_http_request: [{ name: "a", actions: [{ type: "denyy" }] }] };
@@ -140,6 +143,21 @@ describe("what was not looked at counts neither as linted nor as right:", () => 
     write("api.yml", stream(rules));
     expect((await run("lint", "ngrok.yml", "--cache")).out).toContain("action/unknown-type");
   });
+});
+
+test("a run that is repeated depends on the files that an endpoint names, too", async () => {
+  const { folder } = projectOf({
+    "ngrok.yml": stream({ version: 3, endpoints: [{ name: "a", traffic_policy_file: "./p.yml" }] }),
+    "p.yml": stream(rules),
+  });
+  const context = await testContext(folder);
+  const noted: string[] = [];
+  await lintFiles([join(folder, "ngrok.yml")], {
+    ...context,
+    environments: [],
+    note: (files) => noted.push(...files),
+  });
+  expect(noted).toEqual([join(folder, "p.yml")]);
 });
 
 describe("in a folder, it says that it left out", () => {

@@ -53,6 +53,8 @@ export interface LintFilesOptions extends RuleOptions, SeenOn, Pick<Context, "fi
   /** Receives the policies of each loaded file; an error that it throws counts as a failure of the file. */
   readonly onPolicies?: (file: string, policies: readonly LoadedPolicy[]) => void;
   readonly step?: Step;
+  /** Receives the files that hold the policies of each loaded file: an agent's configuration names others. */
+  readonly note?: (files: readonly string[]) => void;
   readonly loadIgnored?: boolean;
 }
 
@@ -148,6 +150,7 @@ class Run {
       const environments = this.#uses.environmentsOf(file);
       const { timeLimit } = this.#options;
       const all = await loadPolicies(path, files, { timeLimit, environments });
+      this.#options.note?.(all.map(({ source }) => files.resolve(source.file)));
       const policies = all.filter((policy) => !this.#isUntold(path, file, policy));
       const hidden = aroundTexts(policies);
       this.#hidden.push(...hidden);

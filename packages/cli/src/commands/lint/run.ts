@@ -112,7 +112,7 @@ async function lintOnce(
   const lintAll = async (step?: Step): Promise<void> => {
     for (const group of scopes) {
       note(group.environments[0]?.sources ?? []);
-      lintedGroups.push(await lintGroup(group, { options, timeLimit, context, step }));
+      lintedGroups.push(await lintGroup(group, { options, timeLimit, context, step, note }));
     }
   };
   // What is fixed is linted several times, and counted then.
@@ -221,11 +221,13 @@ async function lintGroup(
     timeLimit,
     context,
     step,
+    note,
   }: {
     readonly options: LintOptions;
     readonly timeLimit: number | undefined;
     readonly context: Context;
     readonly step: Step | undefined;
+    readonly note: (files: readonly string[]) => void;
   },
 ): Promise<LintedGroup> {
   const { clock, files: provider, terminal } = context;
@@ -250,6 +252,7 @@ async function lintGroup(
       clock,
       terminal,
       ...(step && { step }),
+      note,
       environments,
       preset,
       settings,
