@@ -1,4 +1,4 @@
-import { splitPath } from "../policies/policy-path.ts";
+import { splitPath } from "../files/split-path.ts";
 import {
   toPointer,
   type JsonValue,

@@ -1,25 +1,13 @@
 import { didYouMean, listed, type HeldSource } from "@traffic-policy/policy-language/internal";
 import { ExplainedError, type Files } from "../files/files.ts";
+import { splitPath, type PolicyPath } from "../files/split-path.ts";
 import type { LoadedPolicy } from "./loaded-policy.ts";
-
-/** A file, and the holder of the policy in it that is meant. */
-export interface PolicyPath {
-  readonly file: string;
-  /** The name after `#`: `NgrokTrafficPolicy/office`; undefined for all policies of the file. */
-  readonly holder?: string;
-}
 
 /** Splits `all.yaml#NgrokTrafficPolicy/office`; a file of exactly this name is a file. */
 export function policyPath(path: string, files: Files): PolicyPath {
   const split = splitPath(path);
   const isFile = split.holder !== undefined && files.exists(files.resolve(path));
   return isFile ? { file: path } : split;
-}
-
-/** Splits a path as {@link policyPath} does, whether or not there is such a file. */
-export function splitPath(path: string): PolicyPath {
-  const [, file = path, holder] = /^(.+\.(?:json|ya?ml))#(.+)$/i.exec(path) ?? [];
-  return { file, ...(holder !== undefined && { holder }) };
 }
 
 /** The path to a policy as `policyPath` splits it. */

@@ -35,7 +35,7 @@ export interface EditableText {
 }
 
 /** The policy of a text that fixes change, where the text holds more than it. */
-export interface EditedPolicy {
+interface EditedPolicy {
   /** The position of its document among the YAML documents of the text. */
   readonly index?: number | undefined;
   readonly held?: Pick<HeldPolicy, "root" | "isText"> | undefined;
