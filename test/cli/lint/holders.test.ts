@@ -160,6 +160,36 @@ test("a run that is repeated depends on the files that an endpoint names, too", 
   expect(noted).toEqual([join(folder, "p.yml")]);
 });
 
+describe("of one policy that is named", () => {
+  const named = "a.yaml#TrafficPolicy/b";
+  const ignored = `apiVersion: ngrok.com/v1
+kind: TrafficPolicy
+metadata: { name: a }
+spec:
+  policy:
+    on_http_request:
+      - name: a
+        # traffic-policy-ignore-next-line action/unknown-type -- it is new
+        actions: [{ type: denyy }]
+---
+${stream(manifest("TrafficPolicy", "b"))}`;
+
+  test("comments that another one may use are not called unused, and the file counts once", async () => {
+    const { run } = projectOf({ "a.yaml": ignored });
+    const { out } = await run("lint", named, "a.yaml#TrafficPolicy/a", "--format", "json");
+    const { files, diagnostics } = JSON.parse(out) as { files: number; diagnostics: object[] };
+    expect(diagnostics).toMatchObject([{ rule: "action/unknown-type", holder: "TrafficPolicy/b" }]);
+    expect(files).toBe(1);
+  });
+
+  test("no baseline is made, which would lose what is known of the others", async () => {
+    const { run } = projectOf({ "a.yaml": ignored });
+    const { err, status } = await run("lint", named, "--baseline", "b.json", "--update-baseline");
+    expect(err).toContain(`${named}: A baseline is of whole files.`);
+    expect(status).toBe(2);
+  });
+});
+
 describe("in a folder, it says that it left out", () => {
   const padding = `# ${"a".repeat(5_000_000)}\n`;
   const template = `apiVersion: ngrok.k8s.ngrok.com/v1alpha1

@@ -160,7 +160,8 @@ class Run {
       if (policies.length === 0) return;
       const found: Found[][] = [];
       for (const policy of policies) found.push(await this.#findings(file, policy, rules));
-      if (!isCode(file)) withoutUsedOrders(found);
+      const isPart = file !== path || policies.length < all.length;
+      if (!isCode(file)) withoutUsedOrders(found, isPart);
       this.#linted.push({ file, options: rules, found });
       const isOwn = all.every(({ source }) => source.file === files.nameOf(file));
       const isWhole = isOwn && policies.length === all.length && hidden.length === 0;
@@ -228,7 +229,7 @@ class Run {
       this.#options.environments.length,
     );
     return {
-      files: this.#linted.map(({ file }) => files.nameOf(file)),
+      files: [...new Set(this.#linted.map(({ file }) => files.nameOf(file)))],
       diagnostics: reported.map((finding) => this.#withoutPolicy(finding)),
       failures: [...this.#failures, ...ownRules.failures],
       ...(this.#untold.length > 0 && { notChecked: this.#untold }),
@@ -397,16 +398,19 @@ export function withoutRepetition(found: readonly (readonly Found[])[], environm
 /**
  * Removes reports of unused ignore directives that another policy of the same file uses, because each policy reads
  * all comments of the file.
+ *
+ * @param isPart - whether some policies of the file are not linted, which may use any of them
  */
-function withoutUsedOrders(found: Found[][]): void {
-  if (found.length < 2) return;
+function withoutUsedOrders(found: Found[][], isPart: boolean): void {
+  if (found.length < 2 && !isPart) return;
   const isUnused = ({ rule }: Found): boolean => rule === "document/unused-ignore";
   const counts = new Map<string, number>();
   for (const one of found.flat().filter(isUnused)) {
     counts.set(keyOf(one), (counts.get(keyOf(one)) ?? 0) + 1);
   }
   for (const [index, list] of found.entries()) {
-    found[index] = list.filter((one) => !isUnused(one) || counts.get(keyOf(one)) === found.length);
+    const isSure = (one: Found): boolean => !isPart && counts.get(keyOf(one)) === found.length;
+    found[index] = list.filter((one) => !isUnused(one) || isSure(one));
   }
 }
 

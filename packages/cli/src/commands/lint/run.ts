@@ -108,7 +108,8 @@ async function lintOnce(
   }
   const lintedGroups: LintedGroup[] = [];
   const fixing = fixOptions(options);
-  if (fixing !== undefined) refuseHolders(files, provider);
+  if (fixing !== undefined) refuseHolders(files, "Fixes are made in", provider);
+  if (options.updateBaseline === true) refuseHolders(files, "A baseline is of", provider);
   const lintAll = async (step?: Step): Promise<void> => {
     for (const group of scopes) {
       note(group.environments[0]?.sources ?? []);
@@ -296,12 +297,12 @@ async function fixAll(
   return fixFiles(files, provider, options);
 }
 
-/** @throws CommandError when one policy of a file is named, because fixes are written to whole files */
-function refuseHolders(paths: readonly string[], files: Files): void {
+/** @throws CommandError when one policy of a file is named */
+function refuseHolders(paths: readonly string[], what: string, files: Files): void {
   const path = paths.find((one) => policyPath(one, files).holder !== undefined);
   if (path === undefined) return;
   const { file } = policyPath(path, files);
-  throw new CommandError(`${files.nameOf(path)}: Fixes are made in whole files.`, {
+  throw new CommandError(`${files.nameOf(path)}: ${what} whole files.`, {
     help: `Name ${files.nameOf(file)} without #.`,
   });
 }
