@@ -53,6 +53,45 @@ function inYaml(type: "BLOCK_FOLDED" | "BLOCK_LITERAL" | "PLAIN" | "QUOTE_DOUBLE
   return stringify(policy, { defaultStringType: type, defaultKeyType: "PLAIN", lineWidth: 40 });
 }
 
+const phases = `on_http_request:
+  - name: Größe 📏
+    expressions: ["req.method == 'GÉT' || req.host == '🙂'", "req.Host == 'b'"]
+    # ä
+    actions: [{ type: custom-response, config: { status_code: 200, body: "ä \${req.method} 🙂" } }]
+  - name: Größe 📏
+    actions:
+      - type: deny
+`;
+const indented = (text: string, by: number): string => text.replaceAll(/^(?=.)/gm, " ".repeat(by));
+
+const manifests = `# ä🙂
+apiVersion: ngrok.k8s.ngrok.com/v1alpha1
+kind: NgrokTrafficPolicy
+metadata: { name: a }
+spec:
+  policy:
+${indented(phases, 4)}---
+kind: Service
+spec: { ports: [{ name: "🙂" }] }
+---
+apiVersion: ngrok.k8s.ngrok.com/v1alpha1
+kind: AgentEndpoint
+metadata: { name: "ä" }
+spec:
+  url: tls://a
+  trafficPolicy:
+    inline: { on_tcp_connect: [{ name: "🙂", expressions: ["conn.geo.city == 'ä'"], actions: [{ type: deny }] }] }
+`;
+const agent = `version: 3
+endpoints:
+  - name: ä🙂
+    url: https://a.example
+    traffic_policy:
+${indented(phases, 6)}
+  - url: tcp://1.example:22
+    traffic_policy: { on_tcp_connect: [{ name: "🙂", actions: [{ type: deny }] }] }
+`;
+
 const pretty = JSON.stringify(policy, undefined, 2);
 const escaped = JSON.stringify(policy).replaceAll(
   /[=öa]|[\ud800-\udfff]/g,
@@ -70,6 +109,17 @@ const documents: readonly (readonly [uri: string, text: string])[] = [
   ["web.policy.yaml", inYaml("BLOCK_LITERAL").replaceAll("\n", "\r\n")],
   ["web.policy.yaml", inYaml("QUOTE_DOUBLE")],
   ["web.policy.yml", anchors],
+  ["app.yaml", manifests],
+  ["app.yaml", manifests.replaceAll("\n", "\r\n")],
+  ["ngrok.yml", agent],
+  [
+    "app.json",
+    JSON.stringify({
+      kind: "List",
+      apiVersion: "v1",
+      items: [parse(manifests.split("---")[0] ?? "")],
+    }),
+  ],
   ["web.json", pretty],
   [
     "web.ts",
@@ -116,6 +166,8 @@ const pieces = [
   "&& !",
   '"name": "x", ',
   "inbound:",
+  "traffic_policy:\n",
+  "kind: List\n",
   '{"type": "deny"},',
   "name",
   "type",

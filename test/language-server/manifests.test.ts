@@ -1,6 +1,8 @@
 import { describe, expect, test } from "vitest";
 import type { CodeAction, CompletionItem, DocumentSymbol, Hover } from "vscode-languageserver";
 import { TextsHost } from "@traffic-policy/language-server";
+import { only, policySpans } from "../../packages/language-server/src/documents/policy-spans.ts";
+import { yaml } from "../../packages/language-server/src/documents/yaml.ts";
 import { edited, textAt } from "./client-text.ts";
 import { TestEditor, type TestEncoding } from "./editor.ts";
 import { mark, unmarked } from "./syntaxes.ts";
@@ -122,4 +124,26 @@ endpoints:
   );
   expect(items.map(({ label }) => label)).toContain("on_http_request");
   await editor.close();
+});
+
+test("to find the policies of many documents, each is read once", () => {
+  const read: string[] = [];
+  const counting = {
+    ...yaml,
+    tree: (text: string) => {
+      read.push(text);
+      return yaml.tree(text);
+    },
+  };
+  const text = Array.from({ length: 9 }, () => manifests("true", "true")).join("---\n");
+  const spans = policySpans(text, counting) ?? [];
+  expect(spans).toHaveLength(18);
+  expect(read.join("").length).toBeLessThanOrEqual(text.length);
+  for (const span of spans) {
+    const own = only(text, span);
+    expect(own.trim()).toBe(text.slice(span.start, span.end).trim());
+    expect(own.length).toBe(span.end);
+    // A reader takes time for each line.
+    expect(own.trimStart().split("\n").length).toBeGreaterThan(own.split("\n").length - 3);
+  }
 });

@@ -3,6 +3,8 @@ import {
   dialectOf,
   jsonPolicySource,
   type Diagnostic,
+  type Edit,
+  type PolicySource,
   type Protocol,
   type SourceRange,
 } from "@traffic-policy/policy-language";
@@ -71,12 +73,14 @@ export class TextsHost implements Host {
     const apply = await applierOf(uri);
     let text = before;
     for (let round = 0; round < maxRounds; round += 1) {
-      let fixed = text;
-      for (const source of await sourcesOf(uri, text)) {
-        const findings = await this.#lintOne(source);
-        const fixes = findings.flatMap(({ fix }) => (fix?.safe === true ? [fix] : []));
-        fixed = apply(fixed, fixes, source).text;
+      const fixes: { edits: readonly Edit[]; policy: HeldSource }[] = [];
+      for (const policy of await sourcesOf(uri, text)) {
+        const findings = await this.#lintOne(policy);
+        for (const { fix } of findings) {
+          if (fix?.safe === true) fixes.push({ edits: fix.edits, policy });
+        }
       }
+      const fixed = apply(text, fixes).text;
       if (fixed === text) break;
       text = fixed;
     }
@@ -144,12 +148,18 @@ function isYaml(uri: string): boolean {
 }
 
 async function sourcesOf(uri: string, text: string): Promise<readonly HeldSource[]> {
-  if (!isYaml(uri)) return heldSources(jsonPolicySource(uri, text));
+  const documents = await documentsOf(uri, text);
+  const sources = documents.flatMap((document) => heldSources(document));
+  return sources.filter(({ held }) => held?.unread === undefined);
+}
+
+async function documentsOf(uri: string, text: string): Promise<readonly PolicySource[]> {
+  if (!isYaml(uri)) return [jsonPolicySource(uri, text)];
   const { yamlPolicySources } = await import("@traffic-policy/policy-language/yaml");
   const documents = yamlPolicySources(uri, text);
   const found = documentsWithPolicies(documents);
   // Where there is none, lint of the first one says so.
-  return (found.length === 0 ? documents.slice(0, 1) : found).flatMap((one) => heldSources(one));
+  return found.length === 0 ? documents.slice(0, 1) : found;
 }
 
 function toFinding({ related, ...diagnostic }: Diagnostic): Finding {

@@ -18,8 +18,8 @@ export { canonicalText } from "./document/json-equal.ts";
 export { changeText } from "./document/edit/edit-tree.ts";
 export { isReadable, describeDocumentError } from "./document/document-error.ts";
 export type { Holder } from "./document/holders/holder.ts";
-export { policyFilesNamedIn } from "./document/holders/agent.ts";
-export { holderPlaces } from "./document/holders/held-policies.ts";
+export { type NamedPolicyFile, policyFilesNamedIn } from "./document/holders/agent.ts";
+export { type HeldPolicy, holderPlaces } from "./document/holders/held-policies.ts";
 export {
   documentsWithPolicies,
   heldSources,
@@ -33,6 +33,7 @@ export {
   hasSectionWithActions,
   isMeantAsPolicy,
   isTemplate,
+  isTemplateOfHolder,
   mayHoldPolicy,
 } from "./document/policy-shape.ts";
 export { eachOf, reordered, usualRuleOrder } from "./document/usual-order.ts";

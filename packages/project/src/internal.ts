@@ -32,7 +32,14 @@ export {
   serviceSchema,
   targetPartSchema,
 } from "./configuration/schema.ts";
-export { canHoldPolicy, dataEndings, isData, policyEndings } from "./policies/load-policy.ts";
+export {
+  canHoldPolicy,
+  dataEndings,
+  isData,
+  policyEndings,
+  refuseUnread,
+  unreadError,
+} from "./policies/load-policy.ts";
 export { isNamedAsPolicy } from "./selection/find-files.ts";
 export { pathMatcher } from "./selection/path-matcher.ts";
 export { unreadEndings } from "./policies/holds-policy.ts";

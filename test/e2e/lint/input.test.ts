@@ -159,6 +159,18 @@ describe("standard input", () => {
     expect(found.status).toBe(1);
   });
 
+  test("as one policy of it", async () => {
+    const input = ["a", "b"]
+      .map(
+        (name) =>
+          `apiVersion: ngrok.com/v1\nkind: TrafficPolicy\nmetadata: { name: ${name} }\nspec: { policy: { on_http_request: [{ name: a, actions: [] }] } }\n`,
+      )
+      .join("---\n");
+    const args = ["--stdin-filename", "x.yaml#TrafficPolicy/b"];
+    const found = await lint(args, { cwd: project({}), input });
+    expect(found.findings).toEqual(["x.yaml:9:57 error document/rule-actions"]);
+  });
+
   test("stands in the place of the file of that name: what an editor has not saved", async () => {
     const cwd = project({
       "x.json": mistaken(),

@@ -5,6 +5,7 @@ import {
   type Protocol,
   type SourceRange,
 } from "@traffic-policy/policy-language";
+import { policyFilesNamedIn } from "@traffic-policy/policy-language/internal";
 import { byPlace, type LintOptions } from "@traffic-policy/policy-lint";
 import { CodeComments, knownRules, LintRuleError } from "@traffic-policy/policy-lint/internal";
 import { secretPlaces, type LintFailure, type LintReport } from "@traffic-policy/report";
@@ -25,7 +26,12 @@ import {
 } from "@traffic-policy/project";
 import type { WrittenPlaces } from "@traffic-policy/project/places";
 import { PolicyUses, type PolicyHolder } from "@traffic-policy/project/selection";
-import { pathOfPolicy, policyPath } from "@traffic-policy/project/internal";
+import {
+  pathOfPolicy,
+  policyPath,
+  refuseUnread,
+  unreadError,
+} from "@traffic-policy/project/internal";
 import { lintOf } from "../configuration/project.ts";
 import { type Context, CommandError } from "../context.ts";
 import { inSteps, type Step } from "../progress/steps.ts";
@@ -45,6 +51,8 @@ export interface LintFilesOptions extends RuleOptions {
   /** Receives the policies of each loaded file; an error that it throws counts as a failure of the file. */
   readonly onPolicies?: (file: string, policies: readonly LoadedPolicy[]) => void;
   readonly step?: Step | undefined;
+  /** Receives the files that hold the policies of each loaded file: an agent's configuration names others. */
+  readonly note?: (files: readonly string[]) => void;
   readonly loadIgnored?: boolean;
 }
 
@@ -142,26 +150,42 @@ class Run {
       }
       const environments = this.#uses.environmentsOf(file);
       const all = await loadPolicies(path, files, environments);
-      const policies = all.filter((policy) => !this.#isUntold(file, policy));
-      this.#hidden.push(...textsAround(policies));
+      this.#options.note?.(all.map(({ source }) => files.resolve(source.file)));
+      const policies = all.filter((policy) => !this.#isUntold(path, file, policy));
+      const hidden = aroundTexts(policies);
+      this.#hidden.push(...hidden);
       if (this.#options.keepPolicies === true) this.policies.set(file, policies);
       this.#options.onPolicies?.(file, policies);
       if (isIgnored) return;
+      if (policies.length === 0) return;
       const found: Found[][] = [];
       for (const policy of policies) found.push(await this.#findings(file, policy, rules));
-      if (!isCode(file)) withoutUsedOrders(found);
+      const isPart = file !== path || policies.length < all.length;
+      if (!isCode(file)) withoutUsedOrders(found, isPart);
       this.#linted.push({ file, options: rules, found });
       const isOwn = all.every(({ source }) => source.file === files.nameOf(file));
-      if (isOwn && policies.length === all.length) cached?.keep(withoutRepetition(found));
+      const isWhole = isOwn && policies.length === all.length && hidden.length === 0;
+      if (isWhole && !policies.some(namesFiles)) cached?.keep(withoutRepetition(found));
     } catch (error) {
       this.#failures.push(toFailure(file, await toCommandError(file, error, files), files));
     }
   }
 
-  /** Notes a policy that its file does not tell, which is not linted. */
-  #isUntold(file: string, { source: { held } }: LoadedPolicy): boolean {
+  /**
+   * Notes a policy that its file does not tell, which is not linted.
+   *
+   * @throws ExplainedError when it is the one that was named
+   */
+  #isUntold(path: string, file: string, { source }: LoadedPolicy): boolean {
+    const { held } = source;
     if (held?.unread === undefined) return false;
-    const name = pathOfPolicy({ file: this.#files.nameOf(file), holder: held.holder.name });
+    if (path !== file) refuseUnread(source);
+    const files = this.#files;
+    if (held.isMissing === true) {
+      this.#failures.push(toFailure(file, unreadError(source), files));
+      return true;
+    }
+    const name = pathOfPolicy({ file: files.nameOf(file), holder: held.holder.name });
     this.#untold.push({ file: name, reason: held.unread });
     return true;
   }
@@ -207,7 +231,7 @@ class Run {
       this.#options.environments.length,
     );
     return {
-      files: this.#linted.map(({ file }) => files.nameOf(file)),
+      files: [...new Set(this.#linted.map(({ file }) => files.nameOf(file)))],
       diagnostics: reported.map((finding) => this.#withoutPolicy(finding)),
       failures: [...this.#failures, ...ownRules.failures],
       ...(this.#untold.length > 0 && { notChecked: this.#untold }),
@@ -313,14 +337,16 @@ class Run {
   }
 }
 
-/** Everything around policies that are texts in a file: the output of a program may have any secret. */
-function textsAround(policies: readonly LoadedPolicy[]): SourceRange[] {
-  const texts = policies.flatMap(({ source: { held, locate } }) =>
-    held?.isText === true ? (locate("") ?? []) : [],
-  );
-  const [first] = texts;
-  if (first === undefined) return [];
-  const { file } = first;
+/** True for the configuration of an agent that names policy files: what is found depends on them. */
+function namesFiles({ source }: LoadedPolicy): boolean {
+  return policyFilesNamedIn(source.document).length > 0;
+}
+
+/** Everything around the policies in the output of a program, which may have any secret. */
+function aroundTexts(policies: readonly LoadedPolicy[]): SourceRange[] {
+  const file = policies.find(({ source }) => source.isOutput === true)?.source.file;
+  if (file === undefined) return [];
+  const texts = policies.flatMap(({ source: { text } }) => text ?? []);
   const starts = [{ line: 1, column: 1 }, ...texts.map(({ end }) => end)];
   const ends = [...texts.map(({ start }) => start), { line: Infinity, column: 1 }];
   return starts.flatMap((start, index) => {
@@ -379,16 +405,19 @@ export function withoutRepetition(found: readonly (readonly Found[])[], environm
 /**
  * Removes reports of unused ignore directives that another policy of the same file uses, because each policy reads
  * all comments of the file.
+ *
+ * @param isPart - whether some policies of the file are not linted, which may use any of them
  */
-function withoutUsedOrders(found: Found[][]): void {
-  if (found.length < 2) return;
+function withoutUsedOrders(found: Found[][], isPart: boolean): void {
+  if (found.length < 2 && !isPart) return;
   const isUnused = ({ rule }: Found): boolean => rule === "document/unused-ignore";
   const counts = new Map<string, number>();
   for (const one of found.flat().filter(isUnused)) {
     counts.set(keyOf(one), (counts.get(keyOf(one)) ?? 0) + 1);
   }
   for (const [index, list] of found.entries()) {
-    found[index] = list.filter((one) => !isUnused(one) || counts.get(keyOf(one)) === found.length);
+    const isSure = (one: Found): boolean => !isPart && counts.get(keyOf(one)) === found.length;
+    found[index] = list.filter((one) => !isUnused(one) || isSure(one));
   }
 }
 

@@ -35,7 +35,6 @@ export class EditorDocument implements DocumentContext {
   readonly version: number;
   readonly language: DocumentLanguage;
   readonly positions: PositionedText;
-  readonly text: string;
   readonly protocols: readonly Protocol[];
   readonly span: Span;
   readonly #about: ConstructorParameters<typeof EditorDocument>[2];
@@ -44,6 +43,7 @@ export class EditorDocument implements DocumentContext {
   readonly #phases: Dialect | undefined;
   readonly #code: CodeReader | undefined;
   readonly memory: TreeMemory;
+  #text: string | undefined;
   #policies: readonly EditorDocument[] | undefined;
   #tree: { readonly root: TreeNode | undefined } | undefined;
   #kind: DocumentKind | undefined;
@@ -59,7 +59,7 @@ export class EditorDocument implements DocumentContext {
       readonly isPolicy?: boolean;
       readonly phases?: Dialect;
       readonly code?: CodeReader;
-      /** The part of the text that is not blank, in a policy of a larger document. */
+      /** The part of the text that is the policy, in a larger document. */
       readonly span?: Span;
     } = {},
     memory = new TreeMemory(),
@@ -69,17 +69,16 @@ export class EditorDocument implements DocumentContext {
     this.language = language;
     this.uri = positions.document.uri;
     this.version = positions.document.version;
-    this.text = about.span === undefined ? positions.text : only(positions.text, about.span);
     this.#about = about;
     this.#isPart = about.span !== undefined;
-    this.span = about.span ?? { start: 0, end: this.text.length };
+    this.span = about.span ?? { start: 0, end: positions.text.length };
     this.#phases = about.phases;
     this.#code = language === "code" ? about.code : undefined;
     this.protocols = about.protocols ?? protocols;
     this.#isPolicy = about.isPolicy === true;
   }
 
-  /** The policies that the document holds, each as a document in which all else is blank; otherwise itself. */
+  /** The policies that the document holds, each as a document in which spaces stand before it; otherwise itself. */
   get policies(): readonly EditorDocument[] {
     this.#policies ??= this.#findPolicies();
     return this.#policies;
@@ -88,6 +87,12 @@ export class EditorDocument implements DocumentContext {
   /** The policy around an offset, see {@link policies}; the document itself where there is none. */
   at(offset: number): EditorDocument {
     return this.policies.find(({ span }) => span.start <= offset && offset <= span.end) ?? this;
+  }
+
+  /** The text; of a policy of a larger document, see {@link only}. */
+  get text(): string {
+    this.#text ??= this.#isPart ? only(this.positions.text, this.span) : this.positions.text;
+    return this.#text;
   }
 
   get yaml(): YamlReader | undefined {

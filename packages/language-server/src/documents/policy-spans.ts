@@ -20,33 +20,49 @@ export function policySpans(
 ): readonly PolicySpan[] | undefined {
   if (!mayHoldPolicy(text)) return undefined;
   const documents = yaml === undefined ? [{ start: 0, end: text.length }] : documentsIn(text);
+  const isOne = documents.length === 1;
+  // Each is read by itself: reading all of the text for each would take long.
   const spans = documents.flatMap((document): PolicySpan[] => {
-    const root = wholeTree(only(text, document), yaml);
-    const value = root && valueOf(root);
-    if (root === undefined || !isObject(value)) return [];
-    const places = holderPlaces(value).filter(({ isText }) => isText !== true);
-    if (places.length === 0 && documents.length > 1 && hasPolicyShape(value)) return [document];
-    return places.flatMap(({ path, holder: { protocol } }): PolicySpan[] => {
-      const keys = path.map((key) => (/^\d+$/.test(key) ? Number(key) : key));
-      const around = nodeAt(root, keys.slice(0, -1));
-      const member =
-        around?.kind === "object"
-          ? around.members.find(({ key }) => key.value === path.at(-1))
-          : undefined;
-      const span = member && spanOf(text, member, document, yaml);
-      return span === undefined ? [] : [{ ...span, protocol }];
-    });
+    const part = text.slice(document.start, document.end);
+    const { start } = document;
+    return spansIn(part, isOne, yaml).map((span) => ({
+      ...span,
+      start: start + span.start,
+      end: start + span.end,
+    }));
   });
   return spans.length === 0 ? undefined : spans;
 }
 
-/** The text with spaces in the place of everything outside of a span, so that all offsets stay. */
-export function only(text: string, { start, end }: Span): string {
-  return blank(text.slice(0, start)) + text.slice(start, end) + blank(text.slice(end));
+/** @param isOne - whether it is the only document */
+function spansIn(text: string, isOne: boolean, yaml: YamlReader | undefined): PolicySpan[] {
+  if (!mayHoldPolicy(text)) return [];
+  const root = wholeTree(text, yaml);
+  const value = root && valueOf(root);
+  if (root === undefined || !isObject(value)) return [];
+  const places = holderPlaces(value).filter(({ isText }) => isText !== true);
+  if (places.length === 0 && !isOne && hasPolicyShape(value))
+    return [{ start: 0, end: text.length }];
+  return places.flatMap(({ path, holder: { protocol } }): PolicySpan[] => {
+    const keys = path.map((key) => (/^\d+$/.test(key) ? Number(key) : key));
+    const around = nodeAt(root, keys.slice(0, -1));
+    const member =
+      around?.kind === "object"
+        ? around.members.find(({ key }) => key.value === path.at(-1))
+        : undefined;
+    const span = member && spanOf(text, member, yaml);
+    return span === undefined ? [] : [{ ...span, protocol }];
+  });
 }
 
-function blank(text: string): string {
-  return text.replaceAll(/[^\r\n]/g, " ");
+/**
+ * The text of a span at its place: spaces stand before it, so that all offsets stay. They are on one line but for the
+ * line on which it begins, because the readers take time for each.
+ */
+export function only(text: string, { start, end }: Span): string {
+  const lineStart = text.lastIndexOf("\n", start - 1) + 1;
+  const above = lineStart === 0 ? "" : `${" ".repeat(lineStart - 1)}\n`;
+  return above + " ".repeat(start - lineStart) + text.slice(start, end);
 }
 
 function documentsIn(text: string): readonly Span[] {
@@ -63,7 +79,6 @@ function documentsIn(text: string): readonly Span[] {
 function spanOf(
   text: string,
   { key, value }: { readonly key: Span; readonly value: TreeNode | undefined },
-  document: Span,
   yaml: YamlReader | undefined,
 ): Span | undefined {
   const lineEnd = text.indexOf("\n", key.end);
@@ -71,7 +86,7 @@ function spanOf(
   // In block style, all lines that are indented deeper belong to it, the one that is being written, too.
   if (yaml !== undefined && isBelow) {
     const isBroken = value !== undefined && value.start > lineEnd && value.kind !== "object";
-    return isBroken ? undefined : linesBelow(text, key, lineEnd + 1, document.end);
+    return isBroken ? undefined : linesBelow(text, key, lineEnd + 1);
   }
   return value?.kind === "object" ? { start: value.start, end: value.end } : undefined;
 }
@@ -80,15 +95,15 @@ function isEmpty(value: TreeNode): boolean {
   return value.start === value.end || (value.kind === "other" && value.value === null);
 }
 
-function linesBelow(text: string, key: Span, start: number, most: number): Span {
+function linesBelow(text: string, key: Span, start: number): Span {
   const own = indentationAt(text, key.start).length;
   let end = start;
-  while (end < most) {
+  while (end < text.length) {
     const next = text.indexOf("\n", end);
-    const line = text.slice(end, next < 0 ? most : Math.min(next, most));
+    const line = text.slice(end, next < 0 ? text.length : next);
     const isDeeper = line.trim() === "" || (/^ */.exec(line)?.[0].length ?? 0) > own;
     if (!isDeeper && !line.trimStart().startsWith("#")) break;
-    end = next < 0 ? most : Math.min(next + 1, most);
+    end = next < 0 ? text.length : next + 1;
   }
   return { start, end };
 }

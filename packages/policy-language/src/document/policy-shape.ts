@@ -47,6 +47,11 @@ export function isTemplate(text: string): boolean {
   return templateMark.test(text);
 }
 
+/** Checks whether a text is a template of a manifest that holds a policy, whose rules may be elsewhere. */
+export function isTemplateOfHolder(text: string): boolean {
+  return isTemplate(text) && holderKey.test(text) && /\bngrok\.com\//.test(text);
+}
+
 /** Checks whether a policy is somewhere in a document, also as a text: a section, in whose rules are actions. */
 export function hasPolicyInside(value: JsonValue | undefined): boolean {
   if (typeof value === "string") return mayHoldPolicy(value) && hasSectionWithActions(value);

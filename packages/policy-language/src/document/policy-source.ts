@@ -1,6 +1,7 @@
 import type { JsonValue } from "../json-value.ts";
 import { TextPositions, type Span, type SourceRange } from "../text/positions.ts";
 import type { DocumentError } from "./document-error.ts";
+import { isMeantAsTerraform, isTerraform } from "./holders/terraform.ts";
 import type { DocumentPositions } from "./tree/positions.ts";
 
 /** The part of a value that is meant: its key, the value, or a range of a string value. */
@@ -36,6 +37,8 @@ export interface PolicySource {
   locate(pointer: string, part?: Part): SourceRange | undefined;
   /** Where an offset range of the file's own text is; only for files that hold the document itself. */
   range?(span: Span): SourceRange;
+  /** Set for the output of a program, in which anything beside the policies may be a secret. */
+  readonly isOutput?: boolean;
   /** How the file is written, in languages in which a value can look like another one. */
   readonly written?: WrittenValues;
   /** The comments of the file that contain a text, in languages that have comments. */
@@ -59,11 +62,14 @@ export function textPolicySource(
   parsed: ParsedDocument,
 ): ParsedPolicySource {
   const lines = new TextPositions(text);
-  return parsedPolicySource(file, parsed, ({ start, end }) => ({
+  const source = parsedPolicySource(file, parsed, ({ start, end }) => ({
     file,
     start: lines.at(start),
     end: lines.at(end),
   }));
+  const { value } = parsed;
+  const isOutput = value === undefined ? isMeantAsTerraform(text) : isTerraform(value);
+  return isOutput ? { ...source, isOutput } : source;
 }
 
 type ParsedPolicySource = PolicySource & Required<Pick<PolicySource, "range">>;

@@ -4,6 +4,7 @@ import { ExplainedError, type Files } from "../files/files.ts";
 import type { ProjectContext } from "../context.ts";
 import { type ChangedOptions, isStaged, optionsOf } from "./changed-options.ts";
 import { canHoldPolicy } from "../policies/load-policy.ts";
+import { policyPath } from "../policies/policy-path.ts";
 import type { FileChanges } from "./file-changes.ts";
 import { gitProblem } from "./git-problem.ts";
 import { Git } from "../git/git.ts";
@@ -49,6 +50,7 @@ async function namedChanges(
   git: Git,
   files: Files,
 ): Promise<FileChanges> {
+  refuseHolders(paths, files);
   const named = paths.map((path) => files.resolve(path));
   return {
     how: "is named",
@@ -59,6 +61,15 @@ async function namedChanges(
     before: (file) =>
       git.textIfAny(["cat-file", "blob", `HEAD:./${basename(file)}`], dirname(file)),
   };
+}
+
+/** @throws ExplainedError when a policy of a file is named, because files change as a whole */
+function refuseHolders(paths: readonly string[], files: Files): void {
+  const path = paths.find((one) => policyPath(one, files).holder !== undefined);
+  if (path === undefined) return;
+  throw new ExplainedError(`${path}: With --changed, paths are those of files.`, {
+    help: `Name ${policyPath(path, files).file} without #.`,
+  });
 }
 
 async function uncommittedChanges(git: Git): Promise<FileChanges> {

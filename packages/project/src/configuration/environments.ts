@@ -1,3 +1,4 @@
+import { splitPath } from "../files/split-path.ts";
 import {
   toPointer,
   type JsonValue,
@@ -159,6 +160,13 @@ function* targetProblems(
     const [first] = identifiers;
     if (target[first] === undefined) yield missing(first);
     if (policy === undefined) yield missing("policy");
+    else if (splitPath(policy).holder !== undefined) {
+      yield {
+        key: "policy",
+        message: `The policy of the target "${name}" must be a file, not a policy in a file.`,
+        help: "Put the policy into a file of its own, and name that.",
+      };
+    }
     if (kind === "https-route" && target.route === undefined) {
       yield { message: `The HTTPS route "${name}" has no "route".`, help: toAdd("route") };
     }

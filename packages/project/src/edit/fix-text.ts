@@ -1,6 +1,5 @@
 import { applyToJson, type SkipReason } from "@traffic-policy/policy-language";
 import { isCode, isYaml } from "../policies/load-policy.ts";
-import { getOrAdd } from "@traffic-policy/policy-language/internal";
 import type { FixableFinding, FixedText, LintedFile } from "./fix-code.ts";
 
 export { placePolicy, type PlacedPolicy } from "./placed-policy.ts";
@@ -16,7 +15,7 @@ export async function fixText(
   return fixCode(linted, findings);
 }
 
-/** Applies fixes policy by policy: a change of one leaves the paths into the others as they are. */
+/** Applies fixes to all policies of a file at once: reading it again for each would take long. */
 async function fixDocument(
   { file, text, policies, files }: LintedFile,
   findings: readonly FixableFinding[],
@@ -24,29 +23,24 @@ async function fixDocument(
   const apply = isYaml(file)
     ? (await import("@traffic-policy/policy-language/yaml")).applyToYaml
     : applyToJson;
-  const byPolicy = new Map<number, FixableFinding[]>();
-  for (const finding of findings) getOrAdd(byPolicy, finding.policy, () => []).push(finding);
-  const applied: FixableFinding[] = [];
-  const skipped: FixedText["skipped"][number][] = [];
-  let fixed = text;
-  for (const [policy, own] of byPolicy) {
-    const source = policies[policy]?.source;
-    if (source !== undefined && source.file !== files.nameOf(file)) {
-      skipped.push(...own.map((finding) => ({ finding, reason: `it is in ${source.file}` })));
-      continue;
+  const elsewhere: { finding: FixableFinding; reason: string }[] = [];
+  const candidates = findings.flatMap((finding) => {
+    const policy = policies[finding.policy]?.source;
+    if (policy === undefined || policy.file === files.nameOf(file)) {
+      return [{ finding, edits: finding.diagnostic.fix.edits, policy }];
     }
-    const candidates = own.map((finding) => ({ finding, edits: finding.diagnostic.fix.edits }));
-    const result = apply(fixed, candidates, source);
-    fixed = result.text;
-    applied.push(...result.applied.map(({ finding }) => finding));
-    skipped.push(
-      ...result.skipped.map(({ fix: { finding }, reason }) => ({
-        finding,
-        reason: reasons[reason],
-      })),
-    );
-  }
-  return { text: fixed, applied, skipped };
+    elsewhere.push({ finding, reason: `it is in ${policy.file}` });
+    return [];
+  });
+  const { text: fixed, applied, skipped } = apply(text, candidates);
+  return {
+    text: fixed,
+    applied: applied.map(({ finding }) => finding),
+    skipped: [
+      ...elsewhere,
+      ...skipped.map(({ fix: { finding }, reason }) => ({ finding, reason: reasons[reason] })),
+    ],
+  };
 }
 
 const reasons: Readonly<Record<SkipReason, string>> = {

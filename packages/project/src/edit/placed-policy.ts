@@ -11,7 +11,8 @@ import { ExplainedError, type Files } from "../files/files.ts";
 import { isCode, isYaml, loadPolicies, canHoldPolicy } from "../policies/load-policy.ts";
 import type { LoadedPolicy } from "../policies/loaded-policy.ts";
 import { policyFileText, usualOrder } from "../policies/policy-file-text.ts";
-import { pathOfPolicy, type PolicyPath } from "../policies/policy-path.ts";
+import type { PolicyPath } from "../files/split-path.ts";
+import { pathOfPolicy } from "../policies/policy-path.ts";
 import { markedBlock } from "./marked-block.ts";
 
 /** A policy in its place in a file, and the text of the file with another policy there. */
@@ -76,10 +77,10 @@ async function inPlace(place: PolicyPath, document: JsonObject, files: Files): P
   const apply = isYaml(file)
     ? (await import("@traffic-policy/policy-language/yaml")).applyToYaml
     : applyToJson;
-  const putting = (value: JsonValue) => ({ edits: [{ path: "", value }] });
+  const putting = (value: JsonValue) => ({ edits: [{ path: "", value }], policy: source });
   // An empty object is in braces, and all that is put there would be.
-  const start = isEmpty ? apply(text, [putting(null)], source).text : text;
-  const { text: after, skipped } = apply(start, [putting(document)], source);
+  const start = isEmpty ? apply(text, [putting(null)]).text : text;
+  const { text: after, skipped } = apply(start, [putting(document)]);
   const [first] = skipped;
   if (first === undefined) return after;
   throw new ExplainedError(`${name}: The policy cannot be replaced here (${first.reason}).`, {

@@ -5,12 +5,13 @@ import {
   hasSectionWithActions,
   isMeantAsPolicy,
   isTemplate,
+  isTemplateOfHolder,
   mayHoldPolicy,
   shortened,
 } from "@traffic-policy/policy-language/internal";
 import type { Files } from "../files/files.ts";
 import { isData, isYaml } from "./load-policy.ts";
-import { largestPolicy } from "./loaded-policy.ts";
+import { sizeProblem } from "./loaded-policy.ts";
 
 /** A policy that is written where none is read. */
 export interface UnreadPolicy {
@@ -55,7 +56,7 @@ export async function lookForPolicy(
 ): Promise<"policy" | UnreadPolicy | undefined> {
   const ending = unreadEndings.find((one) => file.toLowerCase().endsWith(`.${one}`));
   if (ending === undefined && !isData(file)) return undefined;
-  const text = textOfPolicySize(file, files);
+  const text = textIfAny(file, files);
   if (text === undefined) return undefined;
   if (ending !== undefined) {
     const reason = templateEndings.includes(ending) ? "a template" : `.${ending} is not read`;
@@ -66,12 +67,13 @@ export async function lookForPolicy(
     return isHidden ? { reason: "not UTF-8" } : undefined;
   }
   if (!mayHoldPolicy(text)) return undefined;
+  if (sizeProblem(text.length) !== undefined) return { reason: "too large" };
   const documents = isYaml(file) ? await yamlDocuments(text) : [jsonDocument(text)];
   const isBroken = documents.includes(undefined);
   if (documents.some(hasPolicyShape) || (isBroken && isMeantAsPolicy(text))) return "policy";
   const around = documents.find(hasPolicyInside);
   if (around !== undefined) return { reason: whereInside(around) };
-  if (!isBroken || !hasSectionWithActions(text)) return undefined;
+  if (!isBroken || !(hasSectionWithActions(text) || isTemplateOfHolder(text))) return undefined;
   return { reason: isTemplate(text) ? "a template" : "cannot be parsed" };
 }
 
@@ -83,11 +85,9 @@ function whereInside(document: JsonValue): string {
     : "the policy is inside something else";
 }
 
-function textOfPolicySize(file: string, files: Files): string | undefined {
-  const given = files.given(file);
-  if (given !== undefined) return given;
+function textIfAny(file: string, files: Files): string | undefined {
   try {
-    return files.looseTextIfAny(file, largestPolicy);
+    return files.given(file) ?? files.looseTextIfAny(file);
   } catch {
     // It is no file, cannot be read, or is too large.
     return undefined;

@@ -12,9 +12,12 @@ import {
   getOrAdd,
   heldSources,
   heldTexts,
+  type HeldPolicy,
   type HeldSource,
+  type NamedPolicyFile,
   policyFilesNamedIn,
   listed,
+  shortened,
 } from "@traffic-policy/policy-language/internal";
 import type { Environment } from "../configuration/environments.ts";
 import { ExplainedError, decode, type Files } from "../files/files.ts";
@@ -122,9 +125,11 @@ async function loaded(
     sources.push(...(isFound && held[0] === document ? [] : held));
     if (isFound || held[0] !== document) sources.push(...named);
   }
+  const own = sources.filter(({ held }) => held?.isElsewhere !== true);
   return sources.map((source) => {
     const protocol = source.held?.holder.protocol;
-    return { source, isDefault: sources.length === 1, ...(protocol && { protocol }) };
+    const isDefault = own.length === 1 && own[0] === source;
+    return { source, isDefault, ...(protocol && { protocol }) };
   });
 }
 
@@ -135,28 +140,34 @@ async function namedSources(
   files: Files,
 ): Promise<HeldSource[]> {
   const sources: HeldSource[] = [];
-  for (const { holder, name, isUrl } of policyFilesNamedIn(document)) {
-    const other = resolve(dirname(file), name);
-    const unread = isUrl
-      ? "at an address, which is not fetched"
-      : files.exists(other)
-        ? undefined
-        : `in ${name}, which does not exist`;
-    if (unread !== undefined || other === file || !isData(other)) {
-      const held = {
-        holder,
-        path: [],
-        root: "",
-        unread: unread ?? `in ${name}, which is not data`,
-      };
-      sources.push({ ...source, document: undefined, errors: [], held });
+  for (const named of policyFilesNamedIn(document)) {
+    const place = { holder: named.holder, path: [], root: "" };
+    const unread = whyUnread(file, named, files);
+    if (unread !== undefined) {
+      sources.push({ ...source, document: undefined, errors: [], held: { ...place, ...unread } });
       continue;
     }
-    for (const one of await documentsOf(other, files)) {
-      sources.push({ ...one, held: { holder, path: [], root: "" } });
-    }
+    const other = resolve(dirname(file), named.name);
+    for (const one of await documentsOf(other, files)) sources.push({ ...one, held: place });
   }
   return sources;
+}
+
+/** Returns the reason why a file that the configuration of an agent names is not read, if there is one. */
+function whyUnread(
+  file: string,
+  { name, isUrl }: NamedPolicyFile,
+  files: Files,
+): Pick<HeldPolicy, "unread" | "isMissing"> | undefined {
+  if (isUrl) return { unread: "at an address, which is not fetched" };
+  const other = resolve(dirname(file), name);
+  const shown = shortened(name);
+  if (other === file) return { unread: `in ${shown}, which is this file`, isMissing: true };
+  if (!files.exists(other)) return { unread: `in ${shown}, which does not exist`, isMissing: true };
+  if (files.statIfAny(other)?.isDirectory() === true) {
+    return { unread: `in ${shown}, which is a folder`, isMissing: true };
+  }
+  return isData(other) ? undefined : { unread: `in ${shown}, which is no JSON or YAML` };
 }
 
 /** Returns the reader of policies that are texts in documents; only YAML loads its parser. */
@@ -243,13 +254,23 @@ function checkSize(name: string, bytes: number): void {
  * @throws ExplainedError when the file does not hold one, with the place where it breaks off
  */
 export function documentOf({ source }: LoadedPolicy): JsonValue {
-  const { unread, holder } = source.held ?? {};
-  if (unread !== undefined) {
-    throw new ExplainedError(`${source.file}: The policy of ${holder?.name} is ${unread}.`, {
-      help: "Name a file in which the policy is written out.",
-    });
-  }
+  refuseUnread(source);
   const { document } = withoutErrors(source, { isPolicy: true });
   if (document !== undefined) return document;
   throw new ExplainedError(`${source.file}: The file is empty.`);
+}
+
+/** @throws ExplainedError for a policy that its file does not tell */
+export function refuseUnread(source: HeldSource): void {
+  if (source.held?.unread !== undefined) throw unreadError(source);
+}
+
+/** The error for a policy that its file does not tell. */
+export function unreadError({ file, held }: HeldSource): ExplainedError {
+  return new ExplainedError(`${file}: The policy of ${held?.holder.name} is ${held?.unread}.`, {
+    help:
+      held?.isMissing === true
+        ? "Correct the name of the file."
+        : "Name a file in which the policy is written out.",
+  });
 }

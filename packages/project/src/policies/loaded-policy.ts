@@ -37,7 +37,7 @@ export interface Built {
  * The size limit of a policy, in bytes. The limit of the service is not documented, but certainly far lower; a policy
  * of this size takes about a gigabyte of memory here.
  */
-export const largestPolicy = 5_000_000;
+const largestPolicy = 5_000_000;
 
 export function sizeProblem(
   bytes: number,

@@ -13,7 +13,8 @@ import {
   policyEndings,
 } from "../policies/load-policy.ts";
 import type { LoadedPolicy } from "../policies/loaded-policy.ts";
-import { pathOfPolicy, policyPath, type PolicyPath } from "../policies/policy-path.ts";
+import type { PolicyPath } from "../files/split-path.ts";
+import { pathOfPolicy, policyPath } from "../policies/policy-path.ts";
 import { noConfiguration, type Configurations } from "./configurations.ts";
 import { protocolOf, targetClaims } from "./protocol-claim.ts";
 import {

@@ -97,6 +97,26 @@ const forms: readonly (readonly [string, JsonValue, string, object])[] = [
     { name: "NgrokTrafficPolicy/a", fullName: "NgrokTrafficPolicy/shop/a", isTranslated: true },
   ],
   [
+    "an item of a list in a list",
+    {
+      apiVersion: "v1",
+      kind: "List",
+      items: [{ apiVersion: "v1", kind: "List", items: [manifest("TrafficPolicy", { policy })] }],
+    },
+    "/items/0/items/0/spec/policy",
+    { name: "TrafficPolicy/a", fullName: "TrafficPolicy/shop/a" },
+  ],
+  [
+    "an item that leaves out its kind",
+    {
+      apiVersion: "ngrok.com/v1",
+      kind: "TrafficPolicyList",
+      items: [{ metadata: { name: "a" }, spec: { policy } }],
+    },
+    "/items/0/spec/policy",
+    { name: "TrafficPolicy/a" },
+  ],
+  [
     "an endpoint of an agent",
     { version: 3, endpoints: [{ name: "a", url: "https://a", traffic_policy: policy }] },
     "/endpoints/0/traffic_policy",
@@ -256,7 +276,7 @@ test("each of several is a policy of its own, and fixes of one do not change ano
     applied: [],
     skipped: [{ fix, reason: "several-policies" }],
   });
-  expect(applyToJson(file, [fix], sources[1]).text).toBe(
+  expect(applyToJson(file, [{ ...fix, policy: sources[1] }]).text).toBe(
     file.slice(0, second) + file.slice(second).replace("deny", "log"),
   );
 });
@@ -294,9 +314,28 @@ describe("of several documents in YAML", () => {
   test("each of several is fixed by itself", () => {
     const file = `${rules}# a\n---\n${service}---\n${rules}# b\n`;
     const [, , last] = yamlPolicySources("a.yaml", file);
-    const { text: fixed, applied } = applyToYaml(file, [fix], last);
+    const one = { ...fix, policy: last };
+    const { text: fixed, applied } = applyToYaml(file, [one]);
     expect(fixed).toBe(`${rules}# a\n---\n${service}---\n${rules.replace("deny", "log")}# b\n`);
-    expect(applied).toEqual([fix]);
+    expect(applied).toEqual([one]);
+  });
+
+  test("an error that keeps one of them from being read is fixed where it is in the file", () => {
+    const wrong = "on_http_request:\n  - expressions:\n      - !req.is_bot\n";
+    const file = `${service}---\n${rules}---\n${wrong}`;
+    const [, readable, unreadable] = yamlPolicySources("a.yaml", file);
+    const start = file.indexOf("!req");
+    const source = { start, end: file.length - 1 };
+    const quoted = { edits: [{ path: "", source, text: '"!req.is_bot"' }], policy: unreadable };
+    const { text, applied, skipped } = applyToYaml(file, [quoted, { ...fix, policy: readable }]);
+    expect({ applied: applied.length, skipped }).toEqual({ applied: 2, skipped: [] });
+    const all = rules.replace("deny", "log") + "---\n" + wrong.replace("!req.is_bot", '"$&"');
+    expect(text).toBe(`${service}---\n${all}`);
+  });
+
+  test.each(["---\n", "# a\n...\n", "...\n---\n"])("empty ones before it stay: %j", (empty) => {
+    const { text } = applyToYaml(`${empty}---\n${rules}`, [fix]);
+    expect(text).toBe(`${empty}---\n${rules.replace("deny", "log")}`);
   });
 
   test.each([

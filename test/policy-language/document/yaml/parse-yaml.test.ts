@@ -195,6 +195,7 @@ describe("errors", () => {
     ["EmptyDocument", "«»# closed on Sundays\n"],
     ["EmptyDocument", "«»---\n"],
     ["EscapeUnknown", 'a: "b«\\q»"'],
+    ["EscapeUnknown", 'a: "b«\\🙂»"'],
     ["FlowUnclosed", "a: «[»b, [c]"],
     ["FlowUnclosed", "«{»a: b"],
     ["Indentation", "a:\n  - b\n« »- c"],

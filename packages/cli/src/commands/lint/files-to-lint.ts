@@ -6,7 +6,7 @@ import {
   changesIfAskedFor,
   type FileChanges,
 } from "@traffic-policy/project/changed";
-import { policyPath } from "@traffic-policy/project/internal";
+import { pathOfPolicy, policyPath } from "@traffic-policy/project/internal";
 import type { SelectedPolicies } from "@traffic-policy/project/selection";
 import type { LintReport } from "@traffic-policy/report";
 import { type Context, CommandError } from "../../context.ts";
@@ -50,16 +50,19 @@ export async function filesToLint(
     return givenText(selection.paths, options.stdinFilename, project, context);
   }
   const selected = await project.policies(selection);
-  if (isFixing(options)) refuseHolders(selected.files, context.files);
+  if (isFixing(options)) refuseHolders(selected.files, "Fixes are made in", context.files);
+  if (options.updateBaseline === true) {
+    refuseHolders(selected.files, "A baseline is of", context.files);
+  }
   return selected;
 }
 
-/** @throws CommandError when one policy of a file is named, because fixes are written to whole files */
-function refuseHolders(paths: readonly string[], files: Files): void {
+/** @throws CommandError when one policy of a file is named */
+function refuseHolders(paths: readonly string[], what: string, files: Files): void {
   const path = paths.find((one) => policyPath(one, files).holder !== undefined);
   if (path === undefined) return;
   const { file } = policyPath(path, files);
-  throw new CommandError(`${files.nameOf(path)}: Fixes are made in whole files.`, {
+  throw new CommandError(`${files.nameOf(path)}: ${what} whole files.`, {
     help: `Name ${files.nameOf(file)} without #.`,
   });
 }
@@ -75,10 +78,12 @@ async function givenText(
       help: "With - or --stdin-filename only standard input is linted.",
     });
   }
-  const file = files.resolve(stdinFilename);
+  const { file: name, holder } = policyPath(stdinFilename, files);
+  const file = files.resolve(name);
   files.give(file, decode(await terminal.readAll(), files.nameOf(file)));
   const { broken } = await configurations.workspace();
-  return { files: [file], failures: [], unread: [], unnamed: new Set(), broken };
+  const path = pathOfPolicy({ file, ...(holder !== undefined && { holder }) });
+  return { files: [path], failures: [], unread: [], unnamed: new Set(), broken };
 }
 
 /** The files that are left out, with the reasons; those that were not named are counted where they are ignored. */

@@ -44,7 +44,7 @@ export async function lintScopes(
   const lintAll = async (step?: Step): Promise<void> => {
     for (const scope of scopes) {
       note(scope.environments[0]?.sources ?? []);
-      linted.push(await lintScope(scope, options, context, step));
+      linted.push(await lintScope(scope, { ...options, note, step }, context));
     }
   };
   // What is fixed is linted several times, and counted then.
@@ -90,9 +90,8 @@ type LintedScope = Pick<LintedFiles, "report" | "claims">;
 
 async function lintScope(
   { environments, files: names }: Scope,
-  options: LintOptions,
+  options: LintOptions & { readonly note: Note; readonly step: Step | undefined },
   context: Context,
-  step: Step | undefined,
 ): Promise<LintedScope> {
   const { files } = context;
   const [configuration] = environments;
@@ -107,7 +106,7 @@ async function lintScope(
     const keepPolicies = isFixing(options);
     return lintFiles(
       some,
-      { ...options, environments, settings, step, baseline, cache, ownRules, keepPolicies },
+      { ...options, environments, settings, baseline, cache, ownRules, keepPolicies },
       context,
     );
   };

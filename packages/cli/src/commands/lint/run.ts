@@ -1,5 +1,6 @@
 import { join, sep } from "node:path";
 import type { Files } from "@traffic-policy/project";
+import { policyPath } from "@traffic-policy/project/internal";
 import { nothingReached } from "@traffic-policy/project/changed";
 import { notCheckedText, type LintReport } from "@traffic-policy/report";
 import { projectOf } from "../../configuration/project.ts";
@@ -51,7 +52,7 @@ async function lintOnce(
   files.timeLimit = options.timeout && options.timeout * 1000;
   const project = projectOf(options, context);
   const selected = await filesToLint(selection, options, project, context);
-  note(selected.files);
+  note(selected.files.map((path) => policyPath(path, files).file));
   const skipped = await filesNotLinted(selected, selection, options, project, files);
   if (selection.changes !== undefined && selected.files.length + selected.failures.length === 0) {
     const nothing = nothingReached(selection.changes, "a policy");

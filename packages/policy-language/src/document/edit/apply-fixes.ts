@@ -34,10 +34,8 @@ export interface EditableText {
   changes(edits: EditNode): readonly TextChange[];
 }
 
-const wholeDocument: Pick<HeldPolicy, "root" | "isText"> = { root: "" };
-
 /** The policy of a text that fixes change, where the text holds more than it. */
-export interface EditedPolicy {
+interface EditedPolicy {
   /** The position of its document among the YAML documents of the text. */
   readonly index?: number | undefined;
   readonly held?: Pick<HeldPolicy, "root" | "isText"> | undefined;
@@ -45,6 +43,8 @@ export interface EditedPolicy {
 
 export interface WithEdits {
   readonly edits: readonly Edit[];
+  /** The policy that is edited; the only one of the text by default. */
+  readonly policy?: EditedPolicy | undefined;
 }
 
 /**
@@ -58,14 +58,10 @@ export function applyFixes<Fix extends WithEdits>(
   text: string,
   fixes: readonly Fix[],
   open: (text: string) => EditableText,
-  policy?: EditedPolicy,
 ): FixedText<Fix> {
   const source = open(text);
   const { value, errors } = source.parsed;
-  const all = policy === undefined ? heldPolicies(value) : [];
-  if (all.length > 1) return allSkipped(text, fixes, "several-policies");
-  const { root, isText } = policy?.held ?? all[0] ?? wholeDocument;
-  if (isText === true) return allSkipped(text, fixes, "generated");
+  const rootOf = rootsIn(value, fixes);
   const reasons = new Map<Fix, SkipReason>();
   const skip = (fix: Fix, reason: SkipReason): void => void reasons.set(fix, reason);
   let result = { text, applied: [] as readonly Fix[] };
@@ -75,6 +71,7 @@ export function applyFixes<Fix extends WithEdits>(
   } else {
     const possible = fixes.flatMap((fix): Candidate<Fix>[] => {
       try {
+        const root = rootOf(fix);
         const rooted = { edits: fix.edits.map((edit) => ({ ...edit, path: root + edit.path })) };
         return [{ fix, edits: resolve(rooted, text, value, source) }];
       } catch (error) {
@@ -91,12 +88,19 @@ export function applyFixes<Fix extends WithEdits>(
   return { ...result, skipped };
 }
 
-export function allSkipped<Fix>(
-  text: string,
-  fixes: readonly Fix[],
-  reason: SkipReason,
-): FixedText<Fix> {
-  return { text, applied: [], skipped: fixes.map((fix) => ({ fix, reason })) };
+/** Returns the function that tells where the policy of a fix stands; it throws CannotEdit when that is not known. */
+function rootsIn(
+  document: JsonValue | undefined,
+  fixes: readonly WithEdits[],
+): (fix: WithEdits) => string {
+  const areNamed = fixes.every(({ policy }) => policy !== undefined);
+  const [first, second] = areNamed ? [] : heldPolicies(document);
+  return ({ policy }) => {
+    if (policy === undefined && second !== undefined) throw new CannotEdit("several-policies");
+    const held = policy === undefined ? first : policy.held;
+    if (held?.isText === true) throw new CannotEdit("generated");
+    return held?.root ?? "";
+  };
 }
 
 /** Rewrites the parts that keep the text from being parsed, if the next error is then further on. */

@@ -1,11 +1,5 @@
 import { parseJson } from "../parse-json.ts";
-import {
-  applyFixes,
-  type EditableText,
-  type EditedPolicy,
-  type FixedText,
-  type WithEdits,
-} from "./apply-fixes.ts";
+import { applyFixes, type EditableText, type FixedText, type WithEdits } from "./apply-fixes.ts";
 import { toPointer } from "../../json-pointer.ts";
 import type { JsonValue } from "../../json-value.ts";
 import type { Span } from "../../text/positions.ts";
@@ -25,15 +19,12 @@ import {
  * again, in the style of what is around it; everything else stays as it is, to the byte. A fix
  * is applied whole or not at all, and never when the text would not hold exactly the document that
  * `applyToDocument` gives. Never throws.
- *
- * @param policy - the policy of the text that is edited; the only one by default
  */
 export function applyToJson<Fix extends WithEdits>(
   text: string,
   fixes: readonly Fix[],
-  policy?: EditedPolicy,
 ): FixedText<Fix> {
-  return applyFixes(text, fixes, openJson, policy);
+  return applyFixes(text, fixes, openJson);
 }
 
 function openJson(text: string): EditableText {

@@ -1,16 +1,19 @@
-import { valueAt } from "../../json-pointer.ts";
-import type { JsonValue } from "../../json-value.ts";
+import { toPointer, valueAt } from "../../json-pointer.ts";
+import { isJsonObject, type JsonValue } from "../../json-value.ts";
 import { parseJson } from "../parse-json.ts";
 import type { SourceRange, Span } from "../../text/positions.ts";
 import { parsedPolicySource, type ParsedDocument, type PolicySource } from "../policy-source.ts";
-import { heldPolicies, type HeldPolicy } from "./held-policies.ts";
-import { hasPolicyShape } from "../policy-shape.ts";
+import { heldPolicies, holderPlaces, type HeldPolicy } from "./held-policies.ts";
+import { holderOf, manifestsIn } from "./kubernetes.ts";
+import { hasPolicyInside, hasPolicyShape } from "../policy-shape.ts";
 import { missingPolicies } from "./missing-policies.ts";
 
 /** A policy of a file, with its place in the document that holds it. */
 export interface HeldSource extends PolicySource {
   /** Undefined for a document that is the policy itself. */
   readonly held?: HeldPolicy;
+  /** The range of the text in the file, of a policy that is a text in a document. */
+  readonly text?: SourceRange | undefined;
 }
 
 /**
@@ -24,12 +27,32 @@ export function heldSources(
   readText: (text: string) => ParsedDocument = parseJson,
 ): readonly HeldSource[] {
   const held = heldPolicies(source.document);
-  if (held.length === 0) return [source];
+  const passedOver = passedOverPolicies(source, held.length > 0);
+  if (held.length === 0) return passedOver.length > 0 ? passedOver : [source];
   const policies = held.map((policy) =>
     policy.isText === true ? sourceOfText(source, policy, readText) : sourceOfPart(source, policy),
   );
   const isWrong = missingPolicies(source.document ?? null).length > 0;
-  return isWrong ? [...policies, source] : policies;
+  return [...policies, ...passedOver, ...(isWrong ? [source] : [])];
+}
+
+/** Returns the policies of a file's documents and items that are inside something else, beside those that are read. */
+function passedOverPolicies(source: PolicySource, isBesideOthers: boolean): readonly HeldSource[] {
+  const { document, index, file } = source;
+  const isPolicy = !isBesideOthers && (index === undefined || hasPolicyShape(document));
+  if (!isJsonObject(document) || isPolicy) return [];
+  const manifests = manifestsIn(document);
+  const parts = manifests.length > 0 ? manifests : [{ base: [], manifest: document }];
+  return parts
+    .filter(({ manifest }) => holderPlaces(manifest).length === 0 && hasPolicyInside(manifest))
+    .map(({ base, manifest }): HeldSource => {
+      const root = toPointer(base);
+      const { name } = holderOf(manifest);
+      const unread = `inside ${name === "" ? "something else" : `a ${manifest["kind"]}`}`;
+      const holder = { name: name === "" ? `document ${(index ?? 0) + 1}` : name };
+      const held = { holder, path: base, root, unread, isElsewhere: true };
+      return { file, held, document: undefined, errors: [], locate: () => source.locate(root) };
+    });
 }
 
 /**
@@ -41,7 +64,9 @@ export function documentsWithPolicies(documents: readonly PolicySource[]): reado
   const holding = documents.filter(
     ({ document }) => document === undefined || hasPolicyShape(document),
   );
-  if (holding.length > 0) return holding;
+  if (holding.length > 0) {
+    return documents.filter((one) => holding.includes(one) || hasPolicyInside(one.document));
+  }
   return documents.filter(({ document = null }) => missingPolicies(document).length > 0);
 }
 
@@ -70,17 +95,18 @@ function sourceOfText(
   held: HeldPolicy,
   readText: (text: string) => ParsedDocument,
 ): HeldSource {
-  const { file, document = null } = source;
+  const { file, document = null, isOutput = false } = source;
   const { root, unread } = held;
   const text = valueAt(document, root);
   // What is sensitive or unknown has no place, so that nothing of it is printed.
   if (unread !== undefined || typeof text !== "string") {
     const locate = (): ReturnType<PolicySource["locate"]> => source.locate(root, "key");
-    return { file, held, document: undefined, errors: [], locate };
+    return { file, held, isOutput, document: undefined, errors: [], locate };
   }
   const range = (span: Span): SourceRange =>
     source.locate(root, span) ?? { file, start: nowhere, end: nowhere };
-  return { ...parsedPolicySource(file, readText(text), range), held };
+  const place = source.locate(root);
+  return { ...parsedPolicySource(file, readText(text), range), held, isOutput, text: place };
 }
 
 const nowhere = { line: 1, column: 1 };

@@ -23,6 +23,10 @@ export interface HolderPlace {
   readonly isText?: true;
   /** The reason why the file does not tell the policy: `known only after apply`. */
   readonly unread?: string;
+  /** Set where the holder cannot read it either. */
+  readonly isMissing?: boolean;
+  /** Set where the policy is in something that holds none: a ConfigMap, or a kind with a mistake in its name. */
+  readonly isElsewhere?: boolean;
 }
 
 /** Returns the protocol of a URL, or of its scheme alone. */

@@ -15,13 +15,22 @@ export interface Manifest {
   readonly manifest: JsonObject;
 }
 
-/** Returns the manifests of a document, which may be a `kind: List`; empty for other documents. */
+/**
+ * Returns the manifests of a document, which may be a `kind: List`, also inside another one; empty for other documents.
+ * The items of a list of one kind may leave out what it says.
+ */
 export function manifestsIn(document: JsonObject): readonly Manifest[] {
   const { apiVersion, kind, items } = document;
   if (typeof apiVersion !== "string" || typeof kind !== "string") return [];
   if (!kind.endsWith("List") || !isList(items)) return [{ base: [], manifest: document }];
+  const common = kind === "List" ? {} : { apiVersion, kind: kind.slice(0, -"List".length) };
   return items.flatMap((item, index) =>
-    isJsonObject(item) ? [{ base: ["items", String(index)], manifest: item }] : [],
+    isJsonObject(item)
+      ? manifestsIn({ ...common, ...item }).map(({ base, manifest }) => ({
+          base: ["items", String(index), ...base],
+          manifest,
+        }))
+      : [],
   );
 }
 
@@ -45,7 +54,8 @@ export function placesInManifest({ base, manifest }: Manifest): readonly HolderP
   }
 }
 
-function holderOf({ kind, metadata }: JsonObject, url: JsonValue | undefined): Holder {
+/** Returns the holder that a manifest is. */
+export function holderOf({ kind, metadata }: JsonObject, url?: JsonValue): Holder {
   const { name, namespace } = isJsonObject(metadata) ? metadata : {};
   const named = (...parts: (JsonValue | undefined)[]): string =>
     [kind, ...parts].filter((part) => typeof part === "string").join("/");

@@ -7,7 +7,7 @@ import { placesInAgentConfiguration, policyFilesNamedIn } from "./agent.ts";
 import { hasForm, heldPolicies } from "./held-policies.ts";
 import type { HolderPlace } from "./holder.ts";
 import { manifestsIn, placesInManifest } from "./kubernetes.ts";
-import { noPolicyText, placesInTerraform, terraformProblem } from "./terraform.ts";
+import { isTerraform, noPolicyText, placesInTerraform, terraformProblem } from "./terraform.ts";
 
 /**
  * Returns the problems of a document with holders of policies: each place with something else, and the lack of any
@@ -18,7 +18,7 @@ export function missingPolicies(document: JsonValue): readonly Problem[] {
   const format = terraformProblem(document);
   if (format !== undefined) return [format];
   const groups = groupsIn(document).filter(({ places }) => places.length > 0);
-  if (groups.length === 0) return [];
+  if (groups.length === 0) return isTerraform(document) ? [noResource] : [];
   const problems = groups.flatMap((group) => problemsIn(document, group));
   if (problems.length > 0 || heldPolicies(document).length > 0) return problems;
   const [named] = policyFilesNamedIn(document);
@@ -31,6 +31,12 @@ export function missingPolicies(document: JsonValue): readonly Problem[] {
     },
   ];
 }
+
+const noResource: Problem = {
+  path: "",
+  message: "No policy is in this plan or state of Terraform.",
+  help: "Resources such as ngrok_cloud_endpoint hold one, in traffic_policy.",
+};
 
 /**
  * Returns the reason why a document has no policy where it should have one: see {@link missingPolicies}; a manifest of

@@ -5,10 +5,17 @@ import { holderAt, type HolderPlace } from "./holder.ts";
 
 // Source of the format: "JSON Output Format" in Terraform's documentation. Before Terraform 1.1, its version was 0.
 
-/** Checks whether a document is what `terraform show -json` prints of a plan or a state. */
-function isTerraform(document: JsonObject): boolean {
-  const { format_version: format, planned_values: planned, values } = document;
-  return typeof format === "string" && (isJsonObject(planned) || isJsonObject(values));
+/** Checks whether a document is what `terraform show -json` prints of a plan or a state, which may be empty. */
+export function isTerraform(document: JsonValue | undefined): document is JsonObject {
+  if (!isJsonObject(document) || typeof document["format_version"] !== "string") return false;
+  const { planned_values: planned, values, terraform_version: version } = document;
+  const isEmpty = typeof version === "string" || Object.keys(document).length === 1;
+  return isJsonObject(planned) || isJsonObject(values) || isEmpty;
+}
+
+/** Checks whether a text that cannot be parsed is of a plan or a state. */
+export function isMeantAsTerraform(text: string): boolean {
+  return /"format_version"\s*:/.test(text) && /"(?:root_module|resource_changes)"\s*:/.test(text);
 }
 
 /** Returns the problem of a plan or a state whose format is of another major version, if there is one. */
@@ -28,9 +35,13 @@ export function placesInTerraform(document: JsonObject): readonly HolderPlace[] 
   const key = isJsonObject(document["planned_values"]) ? "planned_values" : "values";
   const values = document[key];
   const root = isJsonObject(values) ? values["root_module"] : undefined;
-  const unknown = unknownPolicies(document["resource_changes"]);
+  const changes = document["resource_changes"];
+  const marks = {
+    unknown: markedPolicies(changes, "after_unknown"),
+    sensitive: markedPolicies(changes, "after_sensitive"),
+  };
   return resourcesIn(root, [key, "root_module"]).flatMap((resource) =>
-    placesInResource(resource, unknown),
+    placesInResource(resource, marks),
   );
 }
 
@@ -55,15 +66,20 @@ function resourcesIn(module: JsonValue | undefined, path: readonly string[]): Re
   ];
 }
 
-/** Returns the addresses of the resources whose policy is known only when the plan is applied. */
-function unknownPolicies(changes: JsonValue | undefined): ReadonlySet<JsonValue | undefined> {
+type Addresses = ReadonlySet<JsonValue | undefined>;
+
+/** Returns the addresses of the resources whose policy is marked so in the changes of a plan. */
+function markedPolicies(changes: JsonValue | undefined, mark: string): Addresses {
   const list = isList(changes) ? changes.filter(isJsonObject) : [];
   return new Set(
-    list.flatMap(({ address, change }) => {
-      const after = isJsonObject(change) ? change["after_unknown"] : undefined;
-      return isJsonObject(after) && isMarked(after["traffic_policy"]) ? [address] : [];
-    }),
+    list.flatMap(({ address, change }) =>
+      isJsonObject(change) && hasMarkedPolicy(change[mark]) ? [address] : [],
+    ),
   );
+}
+
+function hasMarkedPolicy(marks: JsonValue | undefined): boolean {
+  return isMarked(isJsonObject(marks) ? marks["traffic_policy"] : marks);
 }
 
 function isMarked(value: JsonValue | undefined): boolean {
@@ -73,14 +89,14 @@ function isMarked(value: JsonValue | undefined): boolean {
 
 function placesInResource(
   { path, resource }: Resource,
-  unknown: ReadonlySet<JsonValue | undefined>,
+  marks: { readonly unknown: Addresses; readonly sensitive: Addresses },
 ): HolderPlace[] {
   const { address, type, mode, values, sensitive_values: sensitive } = resource;
   if (typeof type !== "string" || !type.startsWith("ngrok_") || mode === "data") return [];
   if (typeof address !== "string" || !isJsonObject(values)) return [];
   const policy = values["traffic_policy"];
-  const isSensitive = isJsonObject(sensitive) && isMarked(sensitive["traffic_policy"]);
-  const isUnknown = unknown.has(address);
+  const isSensitive = hasMarkedPolicy(sensitive) || marks.sensitive.has(address);
+  const isUnknown = marks.unknown.has(address);
   // The resources of edges have a block; that of cloud endpoints has a text.
   const inside = isList(policy) ? ["0", "value"] : [];
   if ((policy === undefined || policy === null) && !isUnknown) return [];

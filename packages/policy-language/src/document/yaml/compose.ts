@@ -98,7 +98,7 @@ function refuseErrors(document: YamlDocument, text: string): void {
   const [first] = document.errors.toSorted((one, other) => one.pos[0] - other.pos[0]);
   if (first === undefined) return;
   const kind = syntaxKind(first);
-  throw syntaxError(kind, placeOf[kind]?.(document, first) ?? within(text, first));
+  throw syntaxError(kind, placeOf[kind]?.(document, first, text) ?? within(text, first));
 }
 
 /** Refuses an unclosed string: at the very end of a text, the library takes an escaped quote for a closing quote. */
@@ -123,11 +123,16 @@ function holdsValue({ contents }: YamlDocument): boolean {
 
 // Where the library gave up says little about these.
 const placeOf: Readonly<
-  Partial<Record<YamlSyntaxKind, (document: YamlDocument, error: YAMLParseError) => Span>>
+  Partial<
+    Record<YamlSyntaxKind, (document: YamlDocument, error: YAMLParseError, text: string) => Span>
+  >
 > = {
   QuoteUnclosed: quoted,
   FlowUnclosed: openingBracket,
-  EscapeUnknown: (_document, { pos: [start] }) => ({ start, end: start + 2 }),
+  EscapeUnknown: (_document, { pos: [start] }, text) => ({
+    start,
+    end: start + 1 + ((text.codePointAt(start + 1) ?? 0) > 0xff_ff ? 2 : 1),
+  }),
 };
 
 function openingBracket(document: YamlDocument, { pos: [end] }: YAMLParseError): Span {

@@ -5,7 +5,7 @@ import { composeAll } from "./compose.ts";
 /** Returns the parts of a YAML text that are documents with a value, without parsing them where possible. */
 export function yamlDocumentSpans(text: string): readonly Span[] {
   const whole = { start: 0, end: text.length };
-  if (!/^---/m.test(text)) return [whole];
+  if (!/^(?:---|\.\.\.)/m.test(text)) return [whole];
   // Directives belong to the document after them, and a document can end without another one.
   if (/^(?:%|\.\.\.(?:\s|$))/m.test(text)) return composedSpans(text);
   const starts = [0, ...[...text.matchAll(/^---(?=\s|$)/gm)].map(({ index }) => index)];

@@ -2,14 +2,7 @@ import { type CST, Parser } from "yaml";
 import { hasPolicyShape } from "../../policy-shape.ts";
 import { yamlDocumentSpans } from "../../yaml/document-spans.ts";
 import { parseYaml } from "../../yaml/parse-yaml.ts";
-import {
-  allSkipped,
-  applyFixes,
-  type EditableText,
-  type EditedPolicy,
-  type FixedText,
-  type WithEdits,
-} from "../apply-fixes.ts";
+import { applyFixes, type EditableText, type FixedText, type WithEdits } from "../apply-fixes.ts";
 import { isList, type JsonValue } from "../../../json-value.ts";
 import { serialize } from "../../serialize.ts";
 import {
@@ -71,50 +64,77 @@ import { withoutEnd } from "../../../text/shown.ts";
  * all else that is not changed stay as they are, to the byte. What aliases stand for is not
  * changed, nor is anything where a comment might be lost that does not certainly belong to it.
  * Never throws.
- *
- * @param policy - the policy of the text that is edited; the only one by default
  */
 export function applyToYaml<Fix extends WithEdits>(
   text: string,
   fixes: readonly Fix[],
-  policy?: EditedPolicy,
 ): FixedText<Fix> {
   const documents = yamlDocumentSpans(text);
-  if (documents.length < 2) return applyFixes(text, fixes, openYaml, policy);
-  const document = editedDocument(text, documents, policy);
-  if (typeof document === "string") return allSkipped(text, fixes, document);
-  const { start, end } = document;
-  const inside = new Map(fixes.map((fix) => [insideOf(fix, start), fix]));
-  const fixed = applyFixes(text.slice(start, end), [...inside.keys()], openYaml, policy);
-  const given = (fix: WithEdits): Fix => inside.get(fix) as Fix;
+  if (documents.length < 2) return applyFixes(text, fixes, openYaml);
+  const result = { text, applied: new Set<Fix>(), reasons: new Map<Fix, SkipReason>() };
+  const byDocument = fixesOfDocuments(text, documents, fixes, result.reasons);
+  // From the last to the first, so that the places of those before stay.
+  for (const [{ start, end }, own] of byDocument.toReversed()) {
+    const part = text.slice(start, end);
+    const fixed = applyFixes(
+      part,
+      own.map((fix) => fixOfPart(fix, start)),
+      openYaml,
+    );
+    result.text = result.text.slice(0, start) + fixed.text + result.text.slice(end);
+    for (const { of } of fixed.applied) result.applied.add(of);
+    for (const { fix, reason } of fixed.skipped) result.reasons.set(fix.of, reason);
+  }
   return {
-    text: text.slice(0, start) + fixed.text + text.slice(end),
-    applied: fixed.applied.map(given),
-    skipped: fixed.skipped.map(({ fix, reason }) => ({ fix: given(fix), reason })),
+    text: result.text,
+    applied: fixes.filter((fix) => result.applied.has(fix)),
+    skipped: fixes.flatMap((fix) => {
+      const reason = result.reasons.get(fix);
+      return reason === undefined ? [] : [{ fix, reason }];
+    }),
   };
 }
 
-function editedDocument(
+/** A fix as it is for the text of one document of several. */
+function fixOfPart<Fix extends WithEdits>(
+  of: Fix,
+  start: number,
+): WithEdits & { readonly of: Fix } {
+  const edits = of.edits.map((edit) => {
+    if (!("source" in edit)) return edit;
+    const { source } = edit;
+    return { ...edit, source: { start: source.start - start, end: source.end - start } };
+  });
+  return { of, edits, policy: of.policy };
+}
+
+/** @param reasons - receives the fixes of which it is not known in which document they belong */
+function fixesOfDocuments<Fix extends WithEdits>(
   text: string,
   documents: readonly Span[],
-  policy: EditedPolicy | undefined,
-): Span | SkipReason {
-  if (policy?.index !== undefined) return documents[policy.index] ?? "unreadable";
-  const values = documents.map(({ start, end }) => parseYaml(text.slice(start, end)).value);
-  if (values.includes(undefined)) return "unreadable";
-  const [only, second] = documents.filter((_document, index) => hasPolicyShape(values[index]));
-  return second === undefined ? (only ?? "unreadable") : "several-policies";
+  fixes: readonly Fix[],
+  reasons: Map<Fix, SkipReason>,
+): readonly (readonly [Span, readonly Fix[]])[] {
+  const own = documents.map((): Fix[] => []);
+  const isUnsure = fixes.some(({ policy }) => policy?.index === undefined);
+  const holding = isUnsure
+    ? [...documents.keys()].filter((index) => holdsPolicy(text, documents[index]))
+    : [];
+  for (const fix of fixes) {
+    const index = fix.policy?.index ?? (holding.length > 1 ? undefined : holding[0]);
+    const list = index === undefined ? undefined : own[index];
+    if (list === undefined) {
+      reasons.set(fix, holding.length > 1 ? "several-policies" : "unreadable");
+    } else list.push(fix);
+  }
+  return documents.flatMap((document, index) => {
+    const list = own[index] ?? [];
+    return list.length === 0 ? [] : [[document, list] as const];
+  });
 }
 
-/** The same fix of a document that begins at an offset of its text. */
-function insideOf({ edits }: WithEdits, start: number): WithEdits {
-  return {
-    edits: edits.map((edit) =>
-      "source" in edit
-        ? { ...edit, source: { start: edit.source.start - start, end: edit.source.end - start } }
-        : edit,
-    ),
-  };
+function holdsPolicy(text: string, { start, end } = { start: 0, end: 0 }): boolean {
+  return hasPolicyShape(parseYaml(text.slice(start, end)).value);
 }
 
 function openYaml(text: string): EditableText {
@@ -304,9 +324,10 @@ class YamlChanges {
 
 const unusual: ReadonlySet<string> = new Set(["explicit-key-ind", "anchor", "tag"]);
 
+/** Returns the document with a value; empty ones may precede it. */
 function documentOf(text: string): CST.Document {
   for (const token of new Parser().parse(text)) {
-    if (token.type === "document") return token;
+    if (token.type === "document" && token.value !== undefined) return token;
   }
   throw new CannotEdit("unusual-syntax");
 }
