@@ -93,6 +93,8 @@ interface Cached {
 
 interface LintedFile {
   readonly file: string;
+  /** The files of its policies, as they are shown; an agent's configuration may name others than itself. */
+  readonly sources: readonly string[];
   readonly options: LintOptions;
   readonly found: readonly (readonly Found[])[];
 }
@@ -136,7 +138,8 @@ class Run {
     try {
       const cached = file === path ? this.#cached(file, rules) : undefined;
       if (cached?.found !== undefined) {
-        this.#linted.push({ file, options: rules, found: [cached.found] });
+        const sources = [files.nameOf(file)];
+        this.#linted.push({ file, sources, options: rules, found: [cached.found] });
         return;
       }
       const environments = this.#uses.environmentsOf(file);
@@ -146,11 +149,14 @@ class Run {
       this.#hidden.push(...textsAround(policies));
       if (this.#options.keepPolicies === true) this.policies.set(file, policies);
       this.#options.onPolicies?.(file, policies);
-      if (isIgnored) return;
+      if (isIgnored || (policies.length === 0 && all.length > 0)) return;
       const found: Found[][] = [];
       for (const policy of policies) found.push(await this.#findings(file, policy, rules));
       if (!isCode(file)) withoutUsedOrders(found);
-      this.#linted.push({ file, options: rules, found });
+      const sources = isCode(file)
+        ? [files.nameOf(file)]
+        : policies.map(({ source }) => source.file);
+      this.#linted.push({ file, sources, options: rules, found });
       const isOwn = all.every(({ source }) => source.file === files.nameOf(file));
       if (isOwn && policies.length === all.length) cached?.keep(withoutRepetition(found));
     } catch (error) {
@@ -205,7 +211,7 @@ class Run {
       this.#options.environments.length,
     );
     return {
-      files: this.#linted.map(({ file }) => files.nameOf(file)),
+      files: [...new Set(this.#linted.flatMap(({ sources }) => sources))],
       diagnostics: reported.map((finding) => this.#withoutPolicy(finding)),
       failures: [...this.#failures, ...ownRules.failures],
       ...(this.#untold.length > 0 && { notChecked: this.#untold }),

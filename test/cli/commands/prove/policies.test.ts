@@ -212,7 +212,7 @@ test("what needs assertions is refused with --reach and --fails, and the other w
 test.each([
   [
     "--reach",
-    "error: There is no traffic-policy.config.ts here or in a folder above.\n  help: `traffic-policy init` writes one; or name policy files.\n",
+    "error: There is no traffic-policy.config.ts here or in a folder above.\n  help: `traffic-policy init` writes one; or name policy files, or . for all in this folder.\n",
   ],
   ["--fails none.json", "error: none.json: There is no such file.\n"],
 ])("prove %s where there is nothing is an error", async (line, err) => {

@@ -18,7 +18,7 @@ export default defineRule({
   visit: {
     action(node, report) {
       const { definition, path, place } = node;
-      if (definition === undefined) return;
+      if (definition === undefined || !hasSection(place)) return;
       const missing = whereMissing(definition, place);
       if (missing !== undefined) {
         const { message, help } = missing;
@@ -40,6 +40,11 @@ export default defineRule({
     },
   },
 });
+
+/** Checks whether the section of a place exists for its protocol; document/unavailable-section says where not. */
+function hasSection({ dialect, direction, protocol }: Place): boolean {
+  return protocol === undefined || dialect.sections.get(direction)?.stages[protocol] !== undefined;
+}
 
 /**
  * Returns the keys of a config that exist only in other places.
