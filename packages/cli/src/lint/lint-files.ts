@@ -93,8 +93,8 @@ interface Cached {
 
 interface LintedFile {
   readonly file: string;
-  /** The files of its policies, as they are shown; an agent's configuration may name others than itself. */
-  readonly sources: readonly string[];
+  /** Other files with policies of it, as they are shown: the configuration of an agent names some. */
+  readonly named?: readonly string[];
   readonly options: LintOptions;
   readonly found: readonly (readonly Found[])[];
 }
@@ -138,8 +138,7 @@ class Run {
     try {
       const cached = file === path ? this.#cached(file, rules) : undefined;
       if (cached?.found !== undefined) {
-        const sources = [files.nameOf(file)];
-        this.#linted.push({ file, sources, options: rules, found: [cached.found] });
+        this.#linted.push({ file, options: rules, found: [cached.found] });
         return;
       }
       const environments = this.#uses.environmentsOf(file);
@@ -153,10 +152,8 @@ class Run {
       const found: Found[][] = [];
       for (const policy of policies) found.push(await this.#findings(file, policy, rules));
       if (!isCode(file)) withoutUsedOrders(found);
-      const sources = isCode(file)
-        ? [files.nameOf(file)]
-        : policies.map(({ source }) => source.file);
-      this.#linted.push({ file, sources, options: rules, found });
+      const named = isCode(file) ? [] : policies.map(({ source }) => source.file);
+      this.#linted.push({ file, named, options: rules, found });
       const isOwn = all.every(({ source }) => source.file === files.nameOf(file));
       if (isOwn && policies.length === all.length) cached?.keep(withoutRepetition(found));
     } catch (error) {
@@ -211,7 +208,9 @@ class Run {
       this.#options.environments.length,
     );
     return {
-      files: [...new Set(this.#linted.flatMap(({ sources }) => sources))],
+      files: [
+        ...new Set(this.#linted.flatMap(({ file, named = [] }) => [files.nameOf(file), ...named])),
+      ],
       diagnostics: reported.map((finding) => this.#withoutPolicy(finding)),
       failures: [...this.#failures, ...ownRules.failures],
       ...(this.#untold.length > 0 && { notChecked: this.#untold }),
@@ -253,8 +252,10 @@ class Run {
         }),
       };
       found.push(
-        left.map(({ claim, ...finding }) => ({
+        left.map(({ claim, fix, ...finding }) => ({
           ...finding,
+          // Nothing is changed in the output of a program, so no fix is promised.
+          ...(fix && held?.isText !== true && { fix }),
           ...(held && { holder: held.holder.name }),
           ...(claim && { policy: claimed }),
           ...(environments && { environments }),
