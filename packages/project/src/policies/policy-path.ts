@@ -1,21 +1,16 @@
-import { didYouMean, listed, type HeldSource } from "@traffic-policy/policy-language/internal";
+import {
+  didYouMean,
+  listed,
+  type HeldSource,
+  type PolicyPath,
+  splitPolicyPath,
+} from "@traffic-policy/policy-language/internal";
 import { ExplainedError, type Files } from "../files/files.ts";
 import type { LoadedPolicy } from "./loaded-policy.ts";
 
-/** A file, and the holder of the policy in it that is meant. */
-export interface PolicyPath {
-  readonly file: string;
-  /** The name after `#`: `NgrokTrafficPolicy/office`; undefined for all policies of the file. */
-  readonly holder?: string;
-}
-
 /** Splits `all.yaml#NgrokTrafficPolicy/office`; a file of exactly this name is a file. */
 export function policyPath(path: string, files: Files): PolicyPath {
-  const [, file, holder] = /^(.+\.(?:json|ya?ml))#(.+)$/i.exec(path) ?? [];
-  if (file === undefined || holder === undefined || files.exists(files.resolve(path))) {
-    return { file: path };
-  }
-  return { file, holder };
+  return files.exists(files.resolve(path)) ? { file: path } : splitPolicyPath(path);
 }
 
 /** The path to a policy as `policyPath` splits it. */
