@@ -24,7 +24,7 @@ import {
   type ProtocolClaim,
 } from "@traffic-policy/project/selection";
 import { policyFilesOf } from "@traffic-policy/project/checks";
-import { policyPath } from "@traffic-policy/project/internal";
+import { pathOfPolicy, policyPath } from "@traffic-policy/project/internal";
 import { CommandError } from "../context.ts";
 
 import { namedPolicyFile, problemIn, type LoadedFile } from "./load-file.ts";
@@ -93,12 +93,18 @@ export class PoliciesUnderTest {
   }
 
   async ofFile(file: string, claims: readonly ProtocolClaim[] = []): Promise<Policies> {
-    let loading = this.#files.get(file);
-    if (loading === undefined) {
-      loading = loadPolicies(file, this.#provider, this.#loading(file));
-      this.#files.set(file, loading);
-    }
-    return this.#compiled(file, await loading, claims);
+    return this.#compiled(file, await this.#loaded(file), claims);
+  }
+
+  /** Returns a path for each policy of a file: the file itself, or one for each of several holders. */
+  async pathsIn(file: string): Promise<readonly string[]> {
+    const loaded = await this.#loaded(file);
+    const held = loaded.flatMap(({ source }) => source.held ?? []);
+    // What is wrong beside them is told of the file.
+    if (held.length < 2 || held.length < loaded.length) return [file];
+    return held.map(({ holder: { name, fullName } }) =>
+      pathOfPolicy({ file, holder: fullName ?? name }),
+    );
   }
 
   async all(): Promise<PolicyUnderTest[]> {
@@ -130,6 +136,12 @@ export class PoliciesUnderTest {
           ? "The configuration has no environments."
           : `The environments are: ${listed(all)}.`),
     });
+  }
+
+  #loaded(file: string): Promise<readonly LoadedPolicy[]> {
+    return getOrAdd(this.#files, file, () =>
+      loadPolicies(file, this.#provider, this.#loading(file)),
+    );
   }
 
   #loading(file: string): LoadOptions {

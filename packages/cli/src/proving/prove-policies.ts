@@ -38,25 +38,35 @@ export async function provePolicies(
 ): Promise<PolicyRun> {
   const proofs: PolicyProof[] = [];
   const failures: ProofFailure[] = [];
+  const failing = async (path: string, work: () => Promise<void>): Promise<void> => {
+    try {
+      await work();
+    } catch (error) {
+      if (!(error instanceof CommandError)) throw error;
+      failures.push({ file: settings.provider.nameOf(path), error });
+    }
+  };
+  const prove = async (path: string): Promise<void> => {
+    const policies = await settings.policies.ofFile(path);
+    if (isCode(path)) settings.provers.startOver();
+    for (const under of policies) {
+      const prover = settings.provers.of(under, {});
+      const proof = await collectingEarly(() => ({
+        under,
+        ...(reach && { reach: prover.reach() }),
+        ...(fails && { fails: prover.fails() }),
+        ...(ask && { asked: prover.ask() }),
+      }));
+      proofs.push(proof);
+    }
+  };
   await inSteps("Proving", files.length, settings, async (step) => {
     for (const file of files) {
-      try {
-        const policies = await settings.policies.ofFile(file);
-        if (isCode(file)) settings.provers.startOver();
-        for (const under of policies) {
-          const prover = settings.provers.of(under, {});
-          const proof = await collectingEarly(() => ({
-            under,
-            ...(reach && { reach: prover.reach() }),
-            ...(fails && { fails: prover.fails() }),
-            ...(ask && { asked: prover.ask() }),
-          }));
-          proofs.push(proof);
+      await failing(file, async () => {
+        for (const path of await settings.policies.pathsIn(file)) {
+          await failing(path, () => prove(path));
         }
-      } catch (error) {
-        if (!(error instanceof CommandError)) throw error;
-        failures.push({ file: settings.provider.nameOf(file), error });
-      }
+      });
       await step();
     }
   });
