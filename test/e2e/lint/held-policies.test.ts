@@ -46,6 +46,34 @@ describe("a plan of Terraform", () => {
   });
 });
 
+describe("policies of one name in two namespaces", () => {
+  const manifest = (namespace: string): string => `apiVersion: ngrok.k8s.ngrok.com/v1alpha1
+kind: NgrokTrafficPolicy
+metadata: { name: office, namespace: ${namespace} }
+spec: { policy: { on_http_request: [{ name: a, actions: [{ type: deni }] }] } }
+`;
+  const files = { "all.yaml": `${manifest("shop")}---\n${manifest("wiki")}` };
+  const names = ["NgrokTrafficPolicy/shop/office", "NgrokTrafficPolicy/wiki/office"];
+
+  test("are told apart by their findings", async () => {
+    const { diagnostics } = await lint(["all.yaml"], { cwd: project(files) });
+    expect(diagnostics.map(({ holder }) => holder)).toEqual(names);
+  });
+
+  test("are offered by names that choose one", async () => {
+    const cwd = project(files);
+    const { err } = await run(["simulate", "all.yaml"], { cwd });
+    expect(err).toContain(
+      `Name one of them: ${names.map((name) => `all.yaml#${name}`).join(", ")}.`,
+    );
+    const [name = ""] = names;
+    const { diagnostics } = await lint([`all.yaml#${name}`], { cwd });
+    expect(diagnostics.map(({ holder }) => holder)).toEqual([name]);
+    const both = await run(["lint", "all.yaml#NgrokTrafficPolicy/office"], { cwd });
+    expect(both.err).toContain(`Name one with its namespace: ${names.join(", ")}.`);
+  });
+});
+
 describe("a configuration of an agent that names a file", () => {
   const endpoint = (name: string): string =>
     `  - { name: ${name}, url: https://${name}.example, traffic_policy_file: api.yaml }\n`;

@@ -102,9 +102,7 @@ export class PoliciesUnderTest {
     const held = loaded.flatMap(({ source }) => source.held ?? []);
     // What is wrong beside them is told of the file.
     if (held.length < 2 || held.length < loaded.length) return [file];
-    return held.map(({ holder: { name, fullName } }) =>
-      pathOfPolicy({ file, holder: fullName ?? name }),
-    );
+    return held.map(({ holder: { name } }) => pathOfPolicy({ file, holder: name }));
   }
 
   async all(): Promise<PolicyUnderTest[]> {

@@ -148,7 +148,8 @@ class Run {
       this.#hidden.push(...textsAround(policies));
       if (this.#options.keepPolicies === true) this.policies.set(file, policies);
       this.#options.onPolicies?.(file, policies);
-      if (isIgnored || (policies.length === 0 && all.length > 0)) return;
+      if (isIgnored) return;
+      if (policies.length === 0) return;
       const found: Found[][] = [];
       for (const policy of policies) found.push(await this.#findings(file, policy, rules));
       if (!isCode(file)) withoutUsedOrders(found);
