@@ -50,18 +50,6 @@ export async function generatedIndexes(): Promise<GeneratedFile[]> {
       named: true,
     }),
     reportFormatIndex("packages/report/src"),
-    formatIndex("packages/cli/src/commands/diff/formats", {
-      name: "DiffFormat",
-      from: "../shown-diff.ts",
-    }),
-    formatIndex("packages/cli/src/commands/impact/formats", {
-      name: "ImpactFormat",
-      from: "../impact-report.ts",
-    }),
-    formatIndex("packages/cli/src/commands/plan/formats", {
-      name: "PlanFormat",
-      from: "../shown-plan.ts",
-    }),
     ...commandIndexes(),
   ]);
 }

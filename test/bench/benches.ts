@@ -18,6 +18,10 @@ export const benches: Readonly<Record<string, Bench>> = {
     title: "Linting many files",
     run: async () => (await import("./lint-many.ts")).benchManyPolicies(),
   },
+  "lint-folder": {
+    title: "Finding policies in a folder",
+    run: async () => (await import("./lint-folder.ts")).benchLintFolder(),
+  },
   "lint-changed": {
     title: "Linting what changed",
     run: async () => (await import("./lint-changed.ts")).benchLintChanged(),

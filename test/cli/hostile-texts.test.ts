@@ -198,6 +198,7 @@ const readers: Readonly<Record<string, (text: string) => string>> = {
   unix: String,
   json: parsed,
   sarif: parsed,
+  gitlab: parsed,
   junit: (text) => new DOMParser({ onError }).parseFromString(text, "text/xml").toString(),
 };
 

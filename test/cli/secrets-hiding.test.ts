@@ -76,6 +76,8 @@ test.each([
   ["test", "web.cases.json"],
   ["test", "web.cases.json", "--format", "json"],
   ["test", "web.cases.json", "--format", "junit"],
+  ["test", "web.cases.json", "--format", "gitlab"],
+  ["lint", "web.json", "--format", "gitlab"],
   ["prove", "--ask", "web.json"],
   ["prove", "--reach", "web.json", "--format", "json"],
 ])("prints no secret: %s %s %s %s %s %s", async (...args) => {

@@ -102,6 +102,16 @@ describe("the step", () => {
     expect(status).toBe(1);
   });
 
+  test("finds policies by their content when there are no paths and no configuration", async () => {
+    const folder = await repository({
+      "deployment.yaml": "apiVersion: apps/v1\nkind: Deployment\n",
+      "edge/traffic-policy.yml": "on_http_request:\n  - name: a\n    actions: []\n",
+    });
+    const { status, out } = await act(folder);
+    expect(out).toMatch(/^::error file=edge\/traffic-policy\.yml,line=3,/);
+    expect(status).toBe(1);
+  });
+
   test("lints the targets of the configuration when there are no paths", async () => {
     const config = {
       service: "emulator",

@@ -84,6 +84,8 @@ const branch =
 
 /** What has to be done before lines that begin so. */
 const beforehand = {
+  "traffic-policy diff HEAD": branch,
+  "traffic-policy diff main...": `${branch}git branch --force main && `,
   "traffic-policy lint --since": branch,
   "traffic-policy prove --since": branch,
   "traffic-policy test --since": branch,

@@ -119,12 +119,15 @@ describe("what is written", () => {
     }
   });
 
-  test.each(["unix", "github", "sarif", "junit"])("beside %s stderr says it", async (format) => {
-    const cwd = project({ "web.yaml": web });
-    const { out, err } = await run(["lint", "--fix", "--format", format, "web.yaml"], { cwd });
-    expect(err).toBe("1 finding fixed in 1 file.\n");
-    expect(out).not.toContain("fixed in");
-  });
+  test.each(["unix", "github", "gitlab", "sarif", "junit"])(
+    "beside %s stderr says it",
+    async (format) => {
+      const cwd = project({ "web.yaml": web });
+      const { out, err } = await run(["lint", "--fix", "--format", format, "web.yaml"], { cwd });
+      expect(err).toBe("1 finding fixed in 1 file.\n");
+      expect(out).not.toContain("fixed in");
+    },
+  );
 });
 
 describe("--fix-dry-run", () => {

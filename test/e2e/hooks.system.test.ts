@@ -3,7 +3,7 @@ import { stripVTControlCharacters } from "node:util";
 import { describe, expect, test } from "vitest";
 import { parse } from "yaml";
 import { howMany } from "../seeded.ts";
-import { Repository } from "./repository.ts";
+import { Repository, type Outcome } from "./repository.ts";
 
 const root = new URL("../../", import.meta.url);
 const good = '{ "inbound": [{ "name": "a", "actions": [{ "type": "deny" }] }] }\n';
@@ -94,6 +94,48 @@ describe.each(Object.entries({ ...hooks, ...entries }))("%s", (_name, create) =>
     expect(output).toContain("policies/more of it/a b.policy.yaml:3:14");
     expect(output).toContain("policies/ssh.policy.ts:2:41");
     expect(output).toContain("traffic-policy.json:1:41");
+  });
+});
+
+/** Files of a repository that deploys by other means, with a policy in each of three kinds. */
+function deployed(actions: string): Readonly<Record<string, string>> {
+  const manifest = "apiVersion: ngrok.k8s.ngrok.com/v1alpha1\nkind: NgrokTrafficPolicy\n";
+  const agent = "version: 3\nendpoints:\n  - name: web\n    url: https://a.example\n";
+  const rules = `{ on_http_request: [{ name: a, actions: [${actions}] }] }`;
+  return {
+    "edge/traffic-policy.yml": `${rules}\n`,
+    "cluster/web.yaml": `apiVersion: apps/v1\nkind: Deployment\n---\n${manifest}metadata: { name: a }\nspec: { policy: ${rules} }\n`,
+    "ngrok.yml": `${agent}    traffic_policy: ${rules}\n`,
+  };
+}
+
+const withoutPolicies = {
+  "package.json": '{ "name": "a" }\n',
+  "chart/values.yaml": "replicas: 2\n",
+  "chart/templates/web.yaml": "{{ if .Values.web }}\nkind: Deployment\n{{ end }}\n",
+  "src/server.ts": "export const port = 80;\n",
+  "broken.yaml": "a: [\n",
+  ...Object.fromEntries(
+    Array.from({ length: 200 }, (_, index) => [`cluster/${index}.yaml`, "kind: Service\n"]),
+  ),
+};
+
+describe.each(Object.entries({ ...hooks, ...entries }))("%s", (_name, create) => {
+  test("policies where they stand are linted without a configuration, and other files never stop a commit", async () => {
+    const repository = await create();
+    const committed = async (files: Readonly<Record<string, string>>): Promise<Outcome> => {
+      for (const [file, text] of Object.entries(files)) repository.write(file, text);
+      await repository.git("add", ".");
+      return repository.git("commit", "--quiet", "--message", "files");
+    };
+    const others = await committed(withoutPolicies);
+    expect(others, others.output).toMatchObject({ status: 0 });
+    const refused = await committed(deployed(""));
+    expect(refused.status).not.toBe(0);
+    for (const file of Object.keys(deployed(""))) expect(refused.output).toContain(`${file}:`);
+    expect(refused.output).toContain("3 errors in 3 files.");
+    const taken = await committed(deployed("{ type: deny }"));
+    expect(taken, taken.output).toMatchObject({ status: 0 });
   });
 });
 

@@ -390,7 +390,7 @@ describe("an existing repository", () => {
     expect(files.at(-1)).toEqual({
       path: ".gitlab-ci.yml",
       what: "skip",
-      why: "It is your own: add `npx traffic-policy lint .`, `npx traffic-policy test` and `npm run policies:types`.",
+      why: "It is your own: add `npx traffic-policy lint .`, `npx traffic-policy test` and `npm run policies:types`; docs/hooks.md#gitlab shows a job.",
     });
   });
 

@@ -5,6 +5,7 @@ import { expect, test } from "vitest";
 import { jsonOutputs } from "../../packages/cli/src/commands/outputs.generated.ts";
 import { everyCommand } from "../../scripts/every-command.ts";
 import { configuration, project, run, start } from "./command.ts";
+import { Repository } from "./repository.ts";
 
 const ajv = new Ajv2020({ strictTypes: false, allErrors: true });
 
@@ -127,6 +128,23 @@ test("what the commands over the service print is as their schemas say", async (
     ]),
   ).toEqual([]);
 }, 240_000);
+
+test("what diff prints of revisions is as its schema says", async () => {
+  const repository = await Repository.create();
+  repository.write("broken.json", '{"inbound": [');
+  repository.write("web.json", policy(403));
+  await repository.git("add", ".");
+  await repository.git("commit", "--quiet", "--message", "first");
+  for (const [file, text] of Object.entries(files)) repository.write(file, text);
+  repository.write("broken.json", policy(404));
+  repository.write("ssh.policy.ts", "export default { inbound: [] };\n");
+  expect(
+    await faultsOfRuns(repository.folder, [
+      ["diff-revisions", "diff HEAD web.json", 0],
+      ["diff-revisions", "diff HEAD", 2],
+    ]),
+  ).toEqual([]);
+});
 
 test("what could not be done is as the schemas say, too", async () => {
   expect(

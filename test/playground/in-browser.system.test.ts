@@ -64,7 +64,6 @@ const questions: { readonly [Kind in QuestionKind]: Question<Kind> } = {
   compare: { policy, other },
   migrate: { policy, forwardTo: "https://shop.internal" },
   deployed: { policy },
-  readExchange: { exchange },
   draw: { policy },
   lint: { policy },
 };

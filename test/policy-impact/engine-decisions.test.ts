@@ -112,7 +112,7 @@ async function expectSound(policies: readonly CompiledPolicy[]): Promise<number>
         const truth = outcome && endingOfOutcome(side, outcome);
         if (truth === undefined || truth === found.ending) continue;
         wrong.push(
-          `${JSON.stringify(policy.directions.map(({ rules }) => rules.map((rule) => [rule.expressions.map(({ text }) => text), rule.actions.map(({ type }) => type)])))} with ${JSON.stringify(told)}: ${found.ending}, and not ${truth} for ${JSON.stringify(one, (_, value: unknown) => (typeof value === "bigint" ? String(value) : value))}`,
+          `${JSON.stringify(policy.sections.map(({ rules }) => rules.map((rule) => [rule.expressions.map(({ text }) => text), rule.actions.map(({ type }) => type)])))} with ${JSON.stringify(told)}: ${found.ending}, and not ${truth} for ${JSON.stringify(one, (_, value: unknown) => (typeof value === "bigint" ? String(value) : value))}`,
         );
         break;
       }

@@ -21,7 +21,7 @@ const others = Object.entries(openQuestions).flatMap(([name, open]) => {
 function formulasOf({ rules, finals, effects, changes, reachesEnd }: SymbolicPolicy): unknown[] {
   return [
     ...rules.flatMap((rule) => [rule.reached, rule.matches, rule.fails, rule.stops]),
-    ...rules.map(({ stopsDirection }) => stopsDirection),
+    ...rules.map(({ stopsSection }) => stopsSection),
     ...finals.flatMap(({ ending, isChanged, when }) => [ending?.answer?.key, isChanged, when]),
     ...effects.flatMap(({ key, when }) => [key, when]),
     ...[...changes.parts().values()].flatMap((part) =>

@@ -545,7 +545,7 @@ export function seenOutside({
 /** The same, with what its actions would do that are not simulated. */
 export function seen(policy: CompiledPolicy, outcome: Outcome): string {
   const configs = new Map(
-    policy.directions.flatMap(({ rules: all }) =>
+    policy.sections.flatMap(({ rules: all }) =>
       all.flatMap(({ actions }) => actions.map(({ path, config }) => [path, config] as const)),
     ),
   );

@@ -7,7 +7,7 @@ import {
 } from "@traffic-policy/policy-language";
 import { camelCase, reading } from "@traffic-policy/policy-language/internal";
 import { callSite, type CallSite } from "./call-site.ts";
-import { kind, places, type CelExpression } from "./expressions/cel-expression.ts";
+import { kind, places, type AnyExpression } from "./expressions/cel-expression.ts";
 import { bind } from "./expressions/iterable.ts";
 import { makeExpression } from "./expressions/kinds.ts";
 import { ListExpression } from "./expressions/list.ts";
@@ -16,7 +16,6 @@ import { BytesExpression, StringExpression } from "./expressions/string.ts";
 import { DurationExpression, TimestampExpression } from "./expressions/time.ts";
 import { operand, type Operand } from "./operand.ts";
 import { placesOfName, type Vocabulary } from "./places.ts";
-import type { Restriction } from "./restriction.ts";
 
 /** Returns the functions that only this dialect has, except those about a namespace. */
 export function ownFunctions(dialect: Dialect): readonly FunctionDefinition[] {
@@ -53,8 +52,6 @@ export function methodClass(target: string): keyof typeof methodClasses {
   if (key in methodClasses) return key as keyof typeof methodClasses;
   throw new RangeError(`The builder has no methods of the type ${target}.`);
 }
-
-type AnyExpression = CelExpression<Restriction>;
 
 export function defineMethods(vocabulary: Vocabulary): void {
   for (const definition of ownFunctions(vocabulary.dialect)) {

@@ -1,4 +1,4 @@
-export * from "./common.ts";
+export * from "./shared-by-dialects.ts";
 export * from "./directions/actions.generated.ts";
 export * from "./directions/functions.generated.ts";
 export type { Allowed } from "./directions/places.generated.ts";

@@ -1,5 +1,5 @@
 export type {
-  DirectionOutcome,
+  SectionOutcome,
   Outcome,
   RuleReference,
   ActionTrace,
@@ -12,7 +12,7 @@ export type {
 export {
   compilePolicy,
   type CompiledAction,
-  type CompiledDirection,
+  type CompiledSection,
   type CompiledPolicy,
   type CompiledRule,
 } from "./policy/compile-policy.ts";

@@ -36,11 +36,11 @@ export function knownByService(
   given: Pick<Exchange, "connection" | "variables"> = {},
   options: Pick<SimulationOptions, "stubs" | "secrets" | "random"> = {},
 ): KnownByService {
-  const { directions, dialect } = policy;
+  const { sections, dialect } = policy;
   const { stubs = {} } = options;
   const needsService = ({ type, run, problem }: CompiledAction): boolean =>
     run === undefined && problem === undefined && ownMember(stubs, type) === undefined;
-  const actions = directions
+  const actions = sections
     .flatMap(({ rules }) => rules.flatMap((rule) => rule.actions))
     .filter(needsService)
     .map(({ path, type }) => ({ path, type }));

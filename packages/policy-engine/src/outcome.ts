@@ -44,7 +44,7 @@ export interface NotSimulated extends ActionReference {
 }
 
 /** How the rules of one section ended. */
-export interface DirectionOutcome {
+export interface SectionOutcome {
   readonly direction: string;
   /**
    * `completed`: all rules were evaluated; `ended`: an action ended processing; `failed`: something
@@ -64,7 +64,7 @@ export interface Outcome {
    */
   readonly result: "forwarded" | "answered" | "closed" | "failed";
   /** The sections of the dialect in order. */
-  readonly directions: readonly DirectionOutcome[];
+  readonly directions: readonly SectionOutcome[];
   /** The request that reached the upstream; none when it did not. */
   readonly request?: ForwardedRequest;
   /** The URL of the endpoint that an action forwards to, which stands for the upstream. */
@@ -162,7 +162,7 @@ export interface RuleTrace {
   readonly actions: readonly ActionTrace[];
 }
 
-/** How the outcome came about: all rules of all directions in the order of the document. */
+/** How the outcome came about: all rules of all sections in the order of the document. */
 export interface Trace {
   readonly rules: readonly RuleTrace[];
 }

@@ -19,12 +19,12 @@ export class PolicyNeeds {
   readonly #variables: readonly string[];
 
   constructor(policy: CompiledPolicy, values: SqlValues) {
-    const { directions, dialect } = policy;
+    const { sections, dialect } = policy;
     this.#values = values;
     this.#variables = [
       ...new Set(expressionTexts(policy).flatMap((text) => variablesIn(text, dialect))),
     ];
-    const rules = directions.flatMap((one) => one.rules);
+    const rules = sections.flatMap((one) => one.rules);
     const actions = rules.flatMap((one) => one.actions);
     this.#actions = new Map(actions.map((action) => [action.path, action]));
     this.whole = together([

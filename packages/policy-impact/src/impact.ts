@@ -135,11 +135,11 @@ export interface Impact {
  */
 export function wherePolicy(
   condition: string,
-  { protocol, dialect, directions }: CompiledPolicy,
+  { protocol, dialect, sections }: CompiledPolicy,
 ): Promise<CompiledPolicy> {
-  const section = directions.find(({ stage }) => stage === "request") ?? directions[0];
+  const section = sections.find(({ stage }) => stage === "request") ?? sections[0];
   const rule = { expressions: [condition], actions: [{ type: "deny" }] };
-  return compilePolicy({ [section?.direction ?? "inbound"]: [rule] }, { protocol, dialect });
+  return compilePolicy({ [section?.name ?? "inbound"]: [rule] }, { protocol, dialect });
 }
 
 /**

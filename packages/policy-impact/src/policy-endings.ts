@@ -116,15 +116,15 @@ function effectsOf({ changes, effects, totals }: SymbolicPolicy): string {
 }
 
 /** Returns the reason that formulas say too little: no log contains the messages of a stream. */
-function asksOfMessages({ directions }: CompiledPolicy): string | undefined {
-  const found = directions.find(({ stage, rules }) => stage === "message" && rules.length > 0);
-  return found && `The log does not tell the messages that rules of ${found.direction} are for.`;
+function asksOfMessages({ sections }: CompiledPolicy): string | undefined {
+  const found = sections.find(({ stage, rules }) => stage === "message" && rules.length > 0);
+  return found && `The log does not tell the messages that rules of ${found.name} are for.`;
 }
 
 /** Returns the reason that formulas say too much: before there is a response, the engine cannot read it. */
 function asksTooEarly({ policy, rules }: SymbolicPolicy): string | undefined {
   const early = new Set(
-    policy.directions.filter(({ stage }) => stage !== "response").map(({ direction }) => direction),
+    policy.sections.filter(({ stage }) => stage !== "response").map(({ name }) => name),
   );
   const found = rules.find(
     ({ rule, readings }) =>

@@ -36,10 +36,11 @@ export {
   isTemplate,
   mayHoldPolicy,
 } from "./document/policy-shape.ts";
+export { eachOf, reordered, usualRuleOrder } from "./document/usual-order.ts";
 export { unknownPart } from "./document/unknown-part.ts";
 export { StringUnits } from "./document/string-units.ts";
 export { Remembered } from "./text/remembered.ts";
-export { lineStarts, TextPositions } from "./text/positions.ts";
+export { lineStarts, placeText, TextPositions } from "./text/positions.ts";
 export {
   type Logical,
   boolLiteral,
@@ -62,7 +63,7 @@ export {
   secondsText,
   shellWord,
 } from "./text/sentences.ts";
-export { escaped, printable, shortened } from "./text/shown.ts";
+export { escaped, printable, shortened, withoutCommands } from "./text/shown.ts";
 export {
   findUnavailable,
   isCurrentVariable,

@@ -122,7 +122,7 @@ const about: Readonly<Partial<Record<keyof BehaviourOptions, RegExp>>> = {
 };
 
 function textOf(policy: CompiledPolicy): string {
-  return policy.directions
+  return policy.sections
     .flatMap(({ stage, rules }) =>
       rules.flatMap(({ expressions, actions }) => [
         stage === "connect" || stage === "request" ? "inbound rule" : "outbound rule",

@@ -80,7 +80,7 @@ export class AssertionProblem extends Error {
 
 interface Prepared {
   readonly conditions: readonly string[];
-  readonly direction: string;
+  readonly section: string;
   readonly expected: Expectation;
   readonly isAlways: boolean;
   readonly messages: Messages;
@@ -98,9 +98,9 @@ export async function proveAssertion(
 ): Promise<Verdict> {
   const [policy] = inquiry.policies as readonly [CompiledPolicy];
   const prepared = prepare(assertion, policy);
-  const { conditions, direction, messages } = prepared;
+  const { conditions, section, messages } = prepared;
   const probe = await compilePolicy(
-    { [direction]: [{ expressions: [...conditions], actions: [] }] } as JsonValue,
+    { [section]: [{ expressions: [...conditions], actions: [] }] } as JsonValue,
     policy,
   );
   return new Proof(prepared, policy, inquiry, { options, probe, messages }).verdict();
@@ -174,9 +174,9 @@ class Proof {
   }
 
   #when(symbolic: SymbolicPolicy): Goal[] {
-    const { conditions, direction } = this.#prepared;
+    const { conditions, section } = this.#prepared;
     return conditions.flatMap((text) => {
-      const formula = symbolic.atStart(text, direction);
+      const formula = symbolic.atStart(text, section);
       if (formula === undefined) return [];
       // Conditions are about the exchange as it comes: before anything has run.
       return [{ formula: symbolic.totals.isTrue(formula), outcomes: isTrue }];
@@ -252,26 +252,23 @@ function prepare({ when, always, never }: Assertion, policy: CompiledPolicy): Pr
   const expected = typeof claim === "string" ? { outcome: claim } : claim;
   checkExpectation(part, expected, policy);
   const conditions = when === undefined ? [] : [when].flat();
-  const direction = directionOf(conditions, policy);
+  const section = sectionFor(conditions, policy);
   const { protocol } = policy;
   const { status, headers, body, compression } = expected;
   const isAboutResponse = [status, headers, body, compression].some((one) => one !== undefined);
   const last = rulesAfterUpstream(policy);
-  const hasMessages = policy.directions.some(
+  const hasMessages = policy.sections.some(
     ({ stage, rules }) => stage === "message" && rules.length > 0,
   );
   const response =
     protocol === "http" &&
-    (isAboutResponse ||
-      direction === last?.direction ||
-      (last?.rules.length ?? 0) > 0 ||
-      hasMessages);
+    (isAboutResponse || section === last?.name || (last?.rules.length ?? 0) > 0 || hasMessages);
   const messages = {
     request: protocol === "http",
     response,
     ...(hasMessages && { stream: streamFor([policy]) }),
   };
-  return { conditions, direction, expected, isAlways: part === "always", messages };
+  return { conditions, section, expected, isAlways: part === "always", messages };
 }
 
 function checkExpectation(
@@ -300,11 +297,11 @@ function checkExpectation(
 }
 
 /**
- * Returns the first direction in which conditions can be evaluated: the last direction when they read the response.
+ * Returns the first section in which conditions can be evaluated: the last section when they read the response.
  */
-function directionOf(
+function sectionFor(
   conditions: readonly string[],
-  { protocol, dialect, directions }: CompiledPolicy,
+  { protocol, dialect, sections }: CompiledPolicy,
 ): string {
   const trees = conditions.map((text) => {
     const parsed = parseExpression(text);
@@ -312,18 +309,18 @@ function directionOf(
     const { message, help } = describeParseError(parsed.error);
     throw new AssertionProblem("when", message, help ?? correct);
   });
-  const found = directions.map(({ direction }) => {
+  const found = sections.map(({ name: section }) => {
     const errors = trees.flatMap(({ text, tree }) =>
-      checkExpression(tree, { dialect, protocol, direction, text }).errors.filter(
+      checkExpression(tree, { dialect, protocol, direction: section, text }).errors.filter(
         ({ code }) => !code.startsWith("invalid-"),
       ),
     );
-    return { direction, errors };
+    return { section, errors };
   });
   const right = found.find(({ errors }) => errors.length === 0);
   const usable = found.find(({ errors }) => errors.every(({ unsure }) => unsure !== undefined));
-  const direction = (right ?? usable)?.direction;
-  if (direction !== undefined) return direction;
+  const section = (right ?? usable)?.section;
+  if (section !== undefined) return section;
   const error = found[0]?.errors.find(({ unsure }) => unsure === undefined);
   const { message, help } = error
     ? describeCheckError(error)

@@ -1,9 +1,7 @@
 import type { Dialect } from "@traffic-policy/policy-language";
-import type { CompiledPolicy, CompiledRule } from "@traffic-policy/policy-engine";
+import type { CompiledAction, CompiledRule } from "@traffic-policy/policy-engine";
 import type { Ending } from "./policy/symbolic-policy.ts";
 import type { TracedOutcome } from "./witness/replay.ts";
-
-type Action = CompiledPolicy["directions"][number]["rules"][number]["actions"][number];
 
 /** Actions that end processing depending on the answer of a third party. */
 const ofOthers: ReadonlySet<string> = new Set([
@@ -17,7 +15,7 @@ const ofOthers: ReadonlySet<string> = new Set([
  * True when an action lets only some requests pass, whatever the conditions of its rule are: it requires sign-in,
  * verifies content, or limits or filters requests.
  */
-export function isCheck({ type, config }: Action, { actions }: Dialect): boolean {
+export function isCheck({ type, config }: CompiledAction, { actions }: Dialect): boolean {
   const { endsProcessing, answer } = actions.get(type) ?? {};
   const isOfClient = answer === undefined && !ofOthers.has(type);
   return isOfClient && typeof endsProcessing === "object" && config["enforce"] !== false;
@@ -45,7 +43,7 @@ export function isGuardedBy(
   });
 }
 
-function isRefusing({ type, config }: Action, status = 0): boolean {
+function isRefusing({ type, config }: CompiledAction, status = 0): boolean {
   if (type === "deny" || type === "close-connection") return true;
   if (status >= 400 && status < 500) return true;
   const to = config["to"] ?? locationIn(config["headers"]);

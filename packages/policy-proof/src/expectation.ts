@@ -140,7 +140,7 @@ class ExpectationReader {
   }
 
   #compression(expected: string | null): Formula {
-    const isCompressing = this.#symbolic.policy.directions.some(({ rules }) =>
+    const isCompressing = this.#symbolic.policy.sections.some(({ rules }) =>
       rules.some(({ actions }) => actions.some(({ type }) => type === "compress-response")),
     );
     if (!isCompressing) return expected === null ? always : never;
@@ -246,7 +246,7 @@ class ExpectationReader {
 
   #at(text: string, moment: number): Formula {
     const { totals, changes, policy } = this.#symbolic;
-    const condition = this.#symbolic.condition(text, rulesAfterUpstream(policy)?.direction ?? "");
+    const condition = this.#symbolic.condition(text, rulesAfterUpstream(policy)?.name ?? "");
     if (condition === undefined) return this.#open("condition", [text, moment]);
     return totals.isTrue(changes.seen(condition.formula, moment));
   }
@@ -271,8 +271,8 @@ function isWithoutRequest(ending: Ending | undefined, { policy }: SymbolicPolicy
   return policy.protocol !== "http" || ending?.stage === "connect";
 }
 
-function mayChangeBody({ policy: { directions, dialect } }: SymbolicPolicy): boolean {
-  return directions.some(
+function mayChangeBody({ policy: { sections, dialect } }: SymbolicPolicy): boolean {
+  return sections.some(
     ({ stage, rules }) =>
       (stage === "response" || stage === "message") &&
       rules.some(({ actions }) =>

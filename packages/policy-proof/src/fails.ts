@@ -68,7 +68,7 @@ export class FailureSearch {
   all(): Failure[] {
     const [policy] = this.#inquiry.policies as readonly [CompiledPolicy];
     const search = new ReachSearch(this.#inquiry, this.#replay);
-    return policy.directions.flatMap(({ rules }) =>
+    return policy.sections.flatMap(({ rules }) =>
       rules.flatMap(({ reference: rule, expressions, actions }) => [
         ...expressions.map(({ path, text }) => {
           const target: Target = { rule, path, text, never: "failed", operand: [] };
@@ -86,7 +86,7 @@ export class FailureSearch {
    */
   at(part: FailingPart): PartFailure | undefined {
     const [policy] = this.#inquiry.policies as readonly [CompiledPolicy];
-    const rules = policy.directions.flatMap((direction) => direction.rules);
+    const rules = policy.sections.flatMap((section) => section.rules);
     const rule = rules.find(({ path }) => part.path.startsWith(`${path}/`));
     if (rule === undefined) return undefined;
     const of = this.#expressionFails(rule, part) ?? this.#textFails(rule, part);

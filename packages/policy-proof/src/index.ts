@@ -1,6 +1,10 @@
 export type { OpenAnswer } from "./answers.ts";
 export { AssertionProblem, type Assertion, type Verdict } from "./assertion.ts";
-export { comparePolicies, type DifferenceGroup, type PolicyComparison } from "./compare.ts";
+export {
+  comparePolicies,
+  type DifferenceGroup,
+  type PolicyComparison,
+} from "./compare-policies.ts";
 export type { Failure, PartFailure } from "./fails.ts";
 export type { ProofOptions } from "./inquiry.ts";
 export { Prover, type AskedQuestion } from "./prover.ts";

@@ -17,7 +17,7 @@ import {
 } from "@traffic-policy/policy-logic";
 import { isFalse, subjectsOf } from "@traffic-policy/policy-logic/internal";
 import { isAboutFormulas, type OpenAnswer } from "./answers.ts";
-import { isChanged } from "./policy/changes.ts";
+import { isChanged } from "./policy/changed-parts.ts";
 import { unreadReason, whyNotRead } from "./policy/not-read.ts";
 import { isWhenConnected } from "./policy/steady.ts";
 import { SymbolicPolicy, SymbolicSession } from "./policy/symbolic-policy.ts";

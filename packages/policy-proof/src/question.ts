@@ -11,7 +11,7 @@ import { isTrue, never, type Subject } from "@traffic-policy/policy-logic";
 import { isFalse } from "@traffic-policy/policy-logic/internal";
 import type { OpenAnswer } from "./answers.ts";
 import type { Condition, Inquiry } from "./inquiry.ts";
-import { isChanged } from "./policy/changes.ts";
+import { isChanged } from "./policy/changed-parts.ts";
 import type { SymbolicPolicy, SymbolicRule } from "./policy/symbolic-policy.ts";
 import type { Example } from "./witness/example.ts";
 import type { Replay, TracedOutcome } from "./witness/replay.ts";
@@ -69,9 +69,9 @@ export function defineQuestion(question: Question): Question {
 
 export function rulesBefore({ policy, rules }: SymbolicPolicy): readonly SymbolicRule[] {
   const before = new Set(
-    policy.directions
+    policy.sections
       .filter(({ stage }) => stage === "connect" || stage === "request")
-      .map(({ direction }) => direction),
+      .map(({ name }) => name),
   );
   return rules.filter(({ rule }) => before.has(rule.reference.direction));
 }
@@ -92,7 +92,7 @@ export function hasReachedUpstream(
 ): boolean {
   if (policy.protocol === "http") return request !== undefined;
   // A rule at the end of a connection ends what has reached it.
-  const before = rulesBeforeUpstream(policy)?.direction;
+  const before = rulesBeforeUpstream(policy)?.name;
   const own = directions.find(({ direction }) => direction === before);
   return result === "forwarded" || own?.result === "completed";
 }
@@ -100,9 +100,9 @@ export function hasReachedUpstream(
 export function goalsOfCondition(
   text: string,
   symbolic: SymbolicPolicy,
-  direction: string,
+  section: string,
 ): Condition[] {
-  const formula = symbolic.atStart(text, direction);
+  const formula = symbolic.atStart(text, section);
   return formula === undefined ? [] : [{ formula, outcomes: isTrue }];
 }
 

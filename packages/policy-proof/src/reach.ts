@@ -159,8 +159,8 @@ export function withoutTrace(reached: Reached<TracedOutcome>): Reached {
   return { ...reached, outcome };
 }
 
-function targetsOf({ directions }: CompiledPolicy): Target[] {
-  return directions.flatMap(({ rules }) =>
+function targetsOf({ sections }: CompiledPolicy): Target[] {
+  return sections.flatMap(({ rules }) =>
     rules.flatMap(({ reference: rule, expressions }) => {
       const reached: Target = { rule, path: rule.path, never: "reached", operand: [] };
       if (expressions.length === 0) return [reached, { ...reached, never: "matched" as const }];
@@ -219,16 +219,16 @@ function goalsOf(target: Target, symbolic: SymbolicPolicy): Condition[] {
 }
 
 export function goalsBefore(
-  { path, direction }: RuleReference,
+  { path, direction: section }: RuleReference,
   { policy, rules, hasMessages }: SymbolicPolicy,
 ): Condition[] {
   const at = rules.findIndex(({ rule }) => rule.path === path);
-  const stage = policy.directions.find((one) => one.direction === direction)?.stage;
+  const stage = policy.sections.find((one) => one.name === section)?.stage;
   if (stage === undefined) return [{ formula: impossible, outcomes: isTrue }];
   const isBefore = stage === "connect" || stage === "request";
-  const past = rules.slice(0, at).flatMap(({ rule, stops, stopsDirection }): Condition[] => {
-    const isSame = rule.reference.direction === direction;
-    const formula = isSame || isBefore ? stops : stopsDirection;
+  const past = rules.slice(0, at).flatMap(({ rule, stops, stopsSection }): Condition[] => {
+    const isSame = rule.reference.direction === section;
+    const formula = isSame || isBefore ? stops : stopsSection;
     return formula === impossible ? [] : [{ formula, outcomes: isFalse, past: rule }];
   });
   return stage === "message" && hasMessages !== undefined

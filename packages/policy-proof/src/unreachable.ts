@@ -47,7 +47,7 @@ export function excludeUnreachable(
       excluded.push(...things);
       continue;
     }
-    const expressions = policy.directions
+    const expressions = policy.sections
       .flatMap(({ rules }) => rules)
       .find(({ reference }) => reference.path === path)?.expressions;
     excluded.push(

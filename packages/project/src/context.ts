@@ -13,22 +13,18 @@ export interface ConfigurationOptions {
   readonly environmentBy?: string;
 }
 
-interface Operator {
-  err(text: string): void;
-  readonly interactive: boolean;
-  question(text: string): Promise<string | undefined>;
-}
-
 /** The dependencies for reading a project. */
 export interface ProjectContext {
   /** The files, and the folder that the run begins in. */
   readonly files: Files;
   readonly env: Variables;
-  readonly terminal: Operator;
+  readonly terminal: {
+    err(text: string): void;
+    readonly interactive: boolean;
+    question(text: string): Promise<string | undefined>;
+  };
   /** The parts of configurations that the caller knows, such as `lint`. */
   readonly parts: ConfigurationParts;
-  /** How long code may run, in milliseconds. */
-  readonly timeLimit?: number | undefined;
   /** Receives each configuration when it is loaded. */
   readonly onLoaded?: (configurations: LoadedConfigurations) => void;
 }

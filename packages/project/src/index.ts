@@ -1,4 +1,5 @@
-export { ExplainedError, decode, Files, largestFile, placeIn, placeText } from "./files/files.ts";
+export { placeText } from "@traffic-policy/policy-language/internal";
+export { ExplainedError, decode, Files, largestFile, placeIn } from "./files/files.ts";
 export { withoutErrors } from "./files/json-source.ts";
 export { UserCodeError } from "./code/user-code-error.ts";
 export { configurationIn, findConfiguration } from "./configuration/find-configuration.ts";
@@ -18,7 +19,7 @@ export {
   loadPolicies,
   loadPolicy,
 } from "./policies/load-policy.ts";
-export type { LoadedPolicy, LoadOptions } from "./policies/loaded-policy.ts";
+export type { LoadedPolicy } from "./policies/loaded-policy.ts";
 export { holdsPolicy, lookForPolicy, type UnreadPolicy } from "./policies/holds-policy.ts";
 export { policyFileText, typescriptText } from "./policies/policy-file-text.ts";
 export type { ConfigurationOptions, ProjectContext } from "./context.ts";

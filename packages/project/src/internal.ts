@@ -2,6 +2,8 @@
 
 export { pathOfPolicy, policyPath, shownPath } from "./policies/policy-path.ts";
 export { kindOf, ordinaryText } from "./files/files.ts";
+export { isGlob } from "./files/is-glob.ts";
+export { isIn } from "./files/link-out.ts";
 export { readJson } from "./files/json-source.ts";
 export { replaceFileSync } from "./files/user-cache.ts";
 export { hasRunCode } from "./code/built-ins.ts";
@@ -30,6 +32,7 @@ export {
   serviceSchema,
   targetPartSchema,
 } from "./configuration/schema.ts";
-export { canHoldPolicy, dataEndings, policyEndings } from "./policies/load-policy.ts";
+export { canHoldPolicy, dataEndings, isData, policyEndings } from "./policies/load-policy.ts";
+export { isNamedAsPolicy } from "./selection/find-files.ts";
+export { pathMatcher } from "./selection/path-matcher.ts";
 export { unreadEndings } from "./policies/holds-policy.ts";
-export { usualRuleOrder } from "./policies/policy-file-text.ts";

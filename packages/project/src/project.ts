@@ -1,5 +1,5 @@
 import type { Protocol } from "@traffic-policy/policy-language";
-import type { Changes } from "./changed/changes.ts";
+import type { FileChanges } from "./changed/file-changes.ts";
 import type { CheckKind } from "./checks/check-kind.ts";
 import { filesToCheck, type SelectedChecks } from "./checks/find-checks.ts";
 import { selectChecks } from "./checks/select-checks.ts";
@@ -19,7 +19,7 @@ import {
 export interface Selection {
   /** Files, folders, globs and names of targets; with changes, the files that changed. */
   readonly paths?: readonly string[] | undefined;
-  readonly changes?: Changes | undefined;
+  readonly changes?: FileChanges | undefined;
 }
 
 /**

@@ -17,8 +17,8 @@ export interface FormatTraits {
   readonly reportsFixes?: true;
   /** It says itself which files were not linted. */
   readonly reportsNotChecked?: true;
-  /** It is for GitHub, which takes names of files from the root of the repository. */
-  readonly forGitHub?: true;
+  /** The environment variable for the root of the repository, from which its reader takes names of files. */
+  readonly rootVariable?: "GITHUB_WORKSPACE" | "CI_PROJECT_DIR";
   /** Its lines are commands that a log obeys. */
   readonly hasCommands?: true;
   /** It can show some of the findings only; the other formats always have all of them. */

@@ -7,6 +7,6 @@ test.each([
   ["all.yaml#NgrokTrafficPolicy/wiki", "/shop/all.yaml"],
   ["../plan.json#ngrok_cloud_endpoint.site", "/plan.json"],
 ])("cases of %s are about %s", (named, expected) => {
-  const about = { file: "/shop/a.cases.yaml", named, environments: [] };
-  expect(policyFilesMeant(about, new Files("/shop"))).toEqual([expected]);
+  const found = policyFilesMeant("/shop/a.cases.yaml", named, [], new Files("/shop"));
+  expect(found).toEqual([expected]);
 });

@@ -35,7 +35,7 @@ async function keep(folder: string, ...entries: readonly HistoryEntry[]): Promis
 const context = await testContext();
 
 async function held(folder: string, to?: string): Promise<string | undefined> {
-  const found = await findEntry(new History({ folder }, context), "web", { service, to });
+  const found = await findEntry(new History({ folder }, context), "web", service, to);
   return found?.stored?.value;
 }
 

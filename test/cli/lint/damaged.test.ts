@@ -90,7 +90,7 @@ describe("a baseline", () => {
   test("that is damaged is refused in a sentence, or hides no finding that it did not know", async () => {
     clear(fileOf());
     writeFileSync(join(folder, "a.json"), text);
-    const baseline = readBaseline(fileOf(), files(), true);
+    const baseline = readBaseline(fileOf(), files(), { updateBaseline: true });
     baseline.unknown(join(folder, "a.json"), diagnostics.slice(1));
     await writeBaseline(fileOf(), baseline, files());
     expect(unknown()).toEqual([diagnostics[0]]);

@@ -124,7 +124,7 @@ describe("an exchange is searched for", () => {
     return { out, searches: failureAt.mock.calls.length };
   }
 
-  test.each(["pretty", "json", "sarif", "github", "markdown", "junit"])(
+  test.each(["pretty", "json", "sarif", "github", "gitlab", "markdown", "junit"])(
     "where the format %s prints it",
     async (format) => {
       const files = { "web.json": policy(warning) };

@@ -1,14 +1,13 @@
 import type { PlannedTarget, TargetDeployment } from "@traffic-policy/api";
-import { textWidth } from "@traffic-policy/report";
+import { textWidth, renderTable } from "@traffic-policy/report";
 import { describe, expect, test } from "vitest";
 import { Phase } from "../../../packages/cli/src/progress/phase.ts";
 import { progressDetails } from "../../../packages/cli/src/progress/shown-progress.ts";
 import { printBuild } from "../../../packages/cli/src/commands/build/report.ts";
 import { printDeployment, printPlan } from "../../../packages/cli/src/deploying/report.ts";
-import prettyDiff from "../../../packages/cli/src/commands/diff/formats/pretty.ts";
+import { printDiff } from "../../../packages/cli/src/commands/diff/report.ts";
 import { printPull } from "../../../packages/cli/src/commands/pull/report.ts";
 import { recordingLines } from "../../../packages/cli/src/commands/simulate/report.ts";
-import { renderTable } from "../../../packages/cli/src/report/table.ts";
 import { testContext, type TestContext } from "../context.ts";
 
 /** Names, and how many columns of a terminal each takes; what comes after them begins at column 13. */
@@ -93,7 +92,7 @@ describe("columns are as wide as they are shown", () => {
           target,
           comparison,
         }));
-        return printed(({ terminal }) => prettyDiff(diffs, false, terminal));
+        return printed(({ terminal }) => printDiff(diffs, { format: "pretty" }, terminal));
       },
     ],
     [

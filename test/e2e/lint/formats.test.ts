@@ -1,6 +1,7 @@
 import { DOMParser, type Element } from "@xmldom/xmldom";
 import { formats } from "@traffic-policy/report/formats";
 import { describe, expect, test } from "vitest";
+import { gitlabErrors } from "../../report/gitlab-schema.ts";
 import { sarifErrors } from "../../report/sarif-schema.ts";
 import { configuration, project, run, type Result } from "../command.ts";
 import { clean } from "./findings.ts";
@@ -28,7 +29,7 @@ function format(name_: string, ...more: string[]): Promise<Result> {
 }
 
 describe("every format", () => {
-  test.each(["pretty", "json", "sarif", "github", "junit", "unix"])(
+  test.each(["pretty", "json", "sarif", "github", "gitlab", "junit", "unix"])(
     "%s: the same text each time, failures on stderr, no colours, one line end at the end",
     async (name_) => {
       const [one, other] = [await format(name_), await format(name_)];
@@ -220,6 +221,28 @@ describe("github", () => {
       );
     },
   );
+});
+
+describe("gitlab", () => {
+  test("is a Code Quality report, with an entry for what could not be linted", async () => {
+    const { out } = await format("gitlab");
+    const found = JSON.parse(out) as { check_name: string; location: { path: string } }[];
+    expect(gitlabErrors(found)).toEqual([]);
+    expect(found.map(({ check_name, location }) => [check_name, location.path])).toEqual([
+      ["lint/failure", "bad.ts"],
+      ["lint/failure", "gone.json"],
+      ["document/rule-actions", file],
+      ["document/rule-name", file],
+      ["action/unknown-type", file],
+    ]);
+  });
+
+  test("files are named from the root of the repository", async () => {
+    const cwd = project({ "infra/edge/a.json": '{"inbound": [{"name": "x", "actions": []}]}' });
+    const options = { cwd: `${cwd}/infra`, env: { CI_PROJECT_DIR: cwd } };
+    const { out } = await run(["lint", "edge/a.json", "--format", "gitlab"], options);
+    expect(JSON.parse(out)).toMatchObject([{ location: { path: "infra/edge/a.json" } }]);
+  });
 });
 
 describe("junit", () => {

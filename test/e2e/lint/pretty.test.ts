@@ -203,10 +203,13 @@ export default policy({ protocol: "http" }).inbound(
     expect(out).not.toContain(key);
   });
 
-  test.each(["json", "sarif", "github", "junit", "unix"])("are not in %s", async (format) => {
-    const { out } = await run(["lint", "--format", format, "b.yaml"], { cwd: project(files) });
-    expect(out).toContain("connection");
-    // The page of the rule, which SARIF carries along, has the same key as an example.
-    expect(out.replaceAll(`\\"x-api-key\\": \\"${key}\\"`, "")).not.toContain(key);
-  });
+  test.each(["json", "sarif", "github", "gitlab", "junit", "unix"])(
+    "are not in %s",
+    async (format) => {
+      const { out } = await run(["lint", "--format", format, "b.yaml"], { cwd: project(files) });
+      expect(out).toContain("connection");
+      // The page of the rule, which SARIF carries along, has the same key as an example.
+      expect(out.replaceAll(`\\"x-api-key\\": \\"${key}\\"`, "")).not.toContain(key);
+    },
+  );
 });

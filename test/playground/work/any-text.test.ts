@@ -158,7 +158,6 @@ const requests: fc.Arbitrary<Omit<WorkRequest, "id">> = fc.oneof(
     question: fc.record({ ...about, assertions: maybe(assertions) }),
   }),
   fc.record({ kind: fc.constant("compare"), question: fc.record({ ...about, other: policyText }) }),
-  fc.record({ kind: fc.constant("readExchange"), question: fc.record({ exchange: exchangeText }) }),
   fc.record({ kind: fc.constantFrom("deployed", "lint", "draw"), question: fc.record(about) }),
   fc.record({
     kind: fc.constant("migrate"),
@@ -210,7 +209,7 @@ describe("whatever the texts are, a question is answered, or one sentence with i
       6000,
       40,
     );
-    expect(Math.min(states.answered, states.refused)).toBeGreaterThan(tried / 12);
+    expect(Math.min(states.answered, states.refused)).toBeGreaterThan(tried / 20);
   }, 120_000);
 
   const nested = (count: number): string => "[".repeat(count) + "]".repeat(count);
@@ -265,12 +264,13 @@ describe("whatever the texts are, a question is answered, or one sentence with i
           if (reply.state === "refused") checkProblem(reply.problem, question);
         }
       }
+      const policy = { language: "yaml", text: policies[0] };
       for (const [kind, question] of [
-        ["runCases", { policy: { language: "yaml", text: policies[0] }, cases: text }],
-        ["prove", { policy: { language: "yaml", text: policies[0] }, assertions: text }],
-        ["readExchange", { exchange: { format: "exchange", text } }],
-        ["readExchange", { exchange: { format: "har", text } }],
-        ["readExchange", { exchange: { format: "curl", text } }],
+        ["runCases", { policy, cases: text }],
+        ["prove", { policy, assertions: text }],
+        ["simulate", { policy, exchange: { format: "exchange", text } }],
+        ["simulate", { policy, exchange: { format: "har", text } }],
+        ["simulate", { policy, exchange: { format: "curl", text } }],
       ] as const) {
         const reply = await answer(kind, question as never, stillClock);
         expect(reply.state).toMatch(/answered|refused/);

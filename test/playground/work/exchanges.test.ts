@@ -1,8 +1,14 @@
 import { describe, expect, test } from "vitest";
 import { ask, at, refusalOf, yaml } from "./ask.ts";
 
-const read = (format: "exchange" | "curl" | "har", text: string, entry?: number) =>
-  ask("readExchange", { exchange: { format, text, ...(entry && { entry }) } });
+const anyPolicy = yaml("inbound: []");
+
+async function read(format: "exchange" | "curl" | "har", text: string, entry?: number) {
+  const exchange = { format, text, ...(entry && { entry }) };
+  const answer = await ask("simulate", { policy: anyPolicy, exchange });
+  if (answer.kind !== "exchange") throw new Error("It is a recording.");
+  return answer.exchange;
+}
 
 describe("an exchange is read from", () => {
   test("a document in YAML or JSON", async () => {
@@ -12,31 +18,29 @@ describe("an exchange is read from", () => {
       '{"request": {"url": "https://a.example", "method": "POST"}, "connection": {"clientIp": "192.0.2.1"}}';
     const [first, second] = [await read("exchange", yamlText), await read("exchange", json)];
     expect(first).toEqual(second);
-    expect(first.exchanges).toEqual([
-      {
-        title: "POST https://a.example/ from 192.0.2.1",
-        client: "POST https://a.example/ from 192.0.2.1",
-        times: 1,
-        document:
-          "request:\n  url: https://a.example\n  method: POST\nconnection:\n  clientIp: 192.0.2.1\n",
-        curl: "curl -X POST -H 'user-agent:' -H 'accept:' 'https://a.example/'",
-      },
-    ]);
+    expect(first).toEqual({
+      title: "POST https://a.example/ from 192.0.2.1",
+      client: "POST https://a.example/ from 192.0.2.1",
+      times: 1,
+      document:
+        "request:\n  url: https://a.example\n  method: POST\nconnection:\n  clientIp: 192.0.2.1\n",
+      curl: "curl -X POST -H 'user-agent:' -H 'accept:' 'https://a.example/'",
+    });
   });
 
   test("YAML that begins like JSON", async () => {
-    const { exchanges } = await read("exchange", "{ request: { url: https://a.example/ } }");
-    expect(exchanges[0]?.title).toBe("GET https://a.example/");
+    const { title } = await read("exchange", "{ request: { url: https://a.example/ } }");
+    expect(title).toBe("GET https://a.example/");
   });
 
   test("a command line of curl, which gives the same again", async () => {
     const line =
       "curl 'https://a.example/b?c=1' \\\n  -H 'x-a: b' --data-raw '{\"d\":\"ü\"}' -b e=f";
-    const [first] = (await read("curl", line)).exchanges;
-    expect(first?.title).toContain("POST https://a.example/b?c=1 with user-agent: ");
-    const [again] = (await read("curl", first?.curl ?? "")).exchanges;
-    expect(again?.document).toContain('body: \'{"d":"ü"}\'');
-    expect((await read("exchange", first?.document ?? "")).exchanges[0]?.curl).toBe(first?.curl);
+    const first = await read("curl", line);
+    expect(first.title).toContain("POST https://a.example/b?c=1 with user-agent: ");
+    const again = await read("curl", first.curl ?? "");
+    expect(again.document).toContain('body: \'{"d":"ü"}\'');
+    expect((await read("exchange", first.document)).curl).toBe(first.curl);
   });
 
   test("a HAR file", async () => {
@@ -56,28 +60,23 @@ describe("an exchange is read from", () => {
     const har = JSON.stringify({
       log: { entries: [entry("https://a.example/"), entry("blob:a")] },
     });
-    const { exchanges } = await read("har", har);
-    expect(exchanges).toEqual([
-      {
-        client:
-          'GET https://a.example/ from 198.51.100.1 with time "2026-01-01T00:00:00Z"; the upstream answers 404 with the body "no"',
-        entry: 1,
-        title: expect.stringMatching(
-          /^GET https:\/\/a\.example\/ with x-a: b, host: a\.example, .*; the upstream answers 404/,
-        ),
-        times: 1,
-        document: expect.stringContaining("version: HTTP/2.0"),
-        curl: expect.stringContaining("--http2"),
-      },
-      {
-        entry: 2,
-        title: "GET blob:a",
-        times: 1,
-        document: expect.any(String),
-        note: "It is not sent over HTTP.",
-      },
-    ]);
-    expect((await read("har", har, 1)).exchanges).toHaveLength(1);
+    expect(await read("har", har, 1)).toEqual({
+      client:
+        'GET https://a.example/ from 198.51.100.1 with time "2026-01-01T00:00:00Z"; the upstream answers 404 with the body "no"',
+      title: expect.stringMatching(
+        /^GET https:\/\/a\.example\/ with x-a: b, host: a\.example, .*; the upstream answers 404/,
+      ),
+      times: 1,
+      document: expect.stringContaining("version: HTTP/2.0"),
+      curl: expect.stringContaining("--http2"),
+    });
+    const exchange = { format: "har", text: har } as const;
+    expect(await ask("simulate", { policy: anyPolicy, exchange })).toMatchObject({
+      entries: [
+        { entry: 1, asked: "GET https://a.example/" },
+        { entry: 2, asked: "GET blob:a", note: "It is not sent over HTTP." },
+      ],
+    });
   });
 });
 
@@ -109,9 +108,11 @@ describe("what is no exchange is one sentence with its place", () => {
       'curl would send the file "b", which cannot be read here.',
       undefined,
     ],
-    ["curl", "", "The exchange is empty.", undefined],
   ] as const)("%s: %s", async (format, text, message, part) => {
-    const problem = await refusalOf("readExchange", { exchange: { format, text } });
+    const problem = await refusalOf("simulate", {
+      policy: anyPolicy,
+      exchange: { format, text },
+    });
     expect(problem).toMatchObject({ message, input: "exchange" });
     expect(at(text, problem.place)).toBe(part);
   });

@@ -51,7 +51,6 @@ describe("an exchange", () => {
       result: "answered",
       text: "answered with 403",
       by: 'deny of inbound rule "Admin"',
-      status: 403,
     });
     const [rule] = directions[0]?.rules ?? [];
     const all = (rule?.expressions ?? []).flatMap(parts);
@@ -152,7 +151,7 @@ describe("an exchange", () => {
       protocol: "tcp",
       exchange: { format: "exchange", text: " " },
     });
-    expect(answer).toMatchObject({ protocol: "tcp", result: { text: "closed" } });
+    expect(answer).toMatchObject({ result: { text: "closed" } });
     expect(answer).not.toHaveProperty("upstream");
   });
 
@@ -228,7 +227,6 @@ describe("a recording", () => {
     });
     expect(answer).toEqual({
       kind: "recording",
-      protocol: "http",
       problems: [],
       entries: [
         {
@@ -338,7 +336,7 @@ spec:
         actions: [{ type: deny }]
 `;
     const { result, directions } = await simulate(exchange.text, manifest);
-    expect(result).toMatchObject({ result: "answered", status: 403 });
+    expect(result).toMatchObject({ text: "answered with 403" });
     const [expression] = directions.flatMap(({ rules }) => rules)[0]?.expressions ?? [];
     expect(at(manifest, expression?.place)).toContain("req.method == 'GET'");
   });

@@ -6,7 +6,7 @@ import { inbound, plainExchange } from "../simulated.ts";
 async function changesOf(actions: Parameters<typeof inbound>[0], headers = {}) {
   const request = { ...plainExchange.request, url: "https://example.com/", headers };
   const { trace = { rules: [] } } = await inbound(actions, { request }, { trace: true });
-  return headerChanges(trace, "request-header").filter(({ name }) => name === "x-a");
+  return headerChanges({ trace }, "request-header").filter(({ name }) => name === "x-a");
 }
 
 const add = { type: "add-headers", config: { headers: { "x-a": "1" } } };

@@ -109,7 +109,7 @@ test("without scripts and styles, all figures are read, and bars have their leng
   const text = await page.locator("main").innerText();
   for (const figure of ["48,112,930", "312", "1,204", "296,303"]) expect(text).toContain(figure);
   const widths = await page
-    .getByRole("region", { name: "What changes, by the rules that decide" })
+    .getByRole("region", { name: "What changes", exact: true })
     .locator("rect")
     .evaluateAll((all) => all.map((one) => one.getAttribute("width")))
     .catch(() => undefined);

@@ -28,7 +28,7 @@ function folderOf(files: Readonly<Record<string, unknown>>): string {
 async function loadedIn(folder: string): Promise<LoadedConfigurations | undefined> {
   const file = findConfiguration(folder);
   if (file === undefined) return undefined;
-  return loadConfiguration(new Files(folder), { parts, file });
+  return loadConfiguration(file, new Files(folder), parts);
 }
 
 async function environmentsIn(

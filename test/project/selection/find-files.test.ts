@@ -338,6 +338,7 @@ describe("policies that no target uses", () => {
     ["unix", "err"],
     ["junit", "err"],
     ["sarif", "err"],
+    ["gitlab", "err"],
   ] as const)("are named with --format %s on std%s", async (format, stream) => {
     const result = await runIn(project(files), "lint", "--format", format);
     expect(result[stream]).toMatch(text);

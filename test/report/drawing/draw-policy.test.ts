@@ -22,7 +22,7 @@ async function draw(document: object): Promise<Drawing> {
 test("each rule of a policy is drawn once, in order, with its expressions and actions", () => {
   expect(everything.length).toBeGreaterThan(150);
   for (const { policy, drawing } of everything) {
-    const compiled = policy.directions.flatMap(({ rules }) => rules);
+    const compiled = policy.sections.flatMap(({ rules }) => rules);
     expect(rulesOf(drawing).map(({ path }) => path)).toEqual(compiled.map(({ path }) => path));
     for (const [index, rule] of rulesOf(drawing).entries()) {
       const { name, expressions, actions } = compiled[index] ?? {};

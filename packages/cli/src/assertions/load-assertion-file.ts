@@ -9,13 +9,8 @@ export type LoadedAssertionFile = LoadedFile & LoadedAssertions;
  * Loads an assertion file, and checks everything that can be checked without its policy.
  *
  * @param file - absolute path
- * @param timeLimit - milliseconds that code may run
  * @throws CommandError when the file cannot be read or run, or its content is invalid
  */
-export function loadAssertionFile(
-  file: string,
-  files: Files,
-  timeLimit?: number,
-): Promise<LoadedAssertionFile> {
-  return loadFile(file, { kind: assertions, readContents: readAssertions, files, timeLimit });
+export function loadAssertionFile(file: string, files: Files): Promise<LoadedAssertionFile> {
+  return loadFile(file, files, assertions, readAssertions);
 }

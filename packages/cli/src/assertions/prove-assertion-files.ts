@@ -6,14 +6,14 @@ import {
   type ReadAssertion,
 } from "@traffic-policy/policy-proof/formats";
 import type { SourceRange } from "@traffic-policy/policy-language";
-import { isCode, type Files } from "@traffic-policy/project";
+import { isCode } from "@traffic-policy/project";
 import { alike } from "../checks/alike.ts";
 import { checkStubs } from "../checks/check-stubs.ts";
+import type { FileFailure } from "../checks/file-failure.ts";
 import { problemIn, type LoadedFile } from "../checks/load-file.ts";
 import type { PoliciesUnderTest, PolicyUnderTest } from "../checks/policies-under-test.ts";
-import { CommandError } from "../context.ts";
-import type { ProofFailure } from "../proving/proof-failure.ts";
-import { inSteps, type SeenOn } from "../progress/steps.ts";
+import { type Context, CommandError } from "../context.ts";
+import { inSteps } from "../progress/steps.ts";
 import { collectingEarly } from "../proving/collecting-early.ts";
 import type { Provers } from "../proving/provers.ts";
 import { loadAssertionFile, type LoadedAssertionFile } from "./load-assertion-file.ts";
@@ -39,33 +39,31 @@ export interface AssertionFileReport {
 
 export interface AssertionRun {
   readonly files: readonly AssertionFileReport[];
-  readonly failures: readonly ProofFailure[];
+  readonly failures: readonly FileFailure[];
 }
 
-export interface ProofSettings extends SeenOn {
-  readonly provider: Files;
+interface Proving {
   readonly policies: PoliciesUnderTest;
   readonly provers: Provers;
   /** Selects assertions whose name contains this text, ignoring case. */
   readonly filter?: string | undefined;
-  /** Milliseconds that code may run. */
-  readonly timeLimit?: number | undefined;
 }
 
 export async function proveAssertionFiles(
-  files: readonly string[],
-  settings: ProofSettings,
+  names: readonly string[],
+  proving: Proving,
+  context: Context,
 ): Promise<AssertionRun> {
   const reports: AssertionFileReport[] = [];
-  const failures: ProofFailure[] = [];
-  await inSteps("Proving", files.length, settings, async (step) => {
-    for (const file of files) {
+  const failures: FileFailure[] = [];
+  await inSteps("Proving", names.length, context, async (step) => {
+    for (const name of names) {
       try {
-        const report = await proveAssertionFile(file, settings);
+        const report = await proveAssertionFile(name, proving, context);
         if (report.assertions.length > 0) reports.push(report);
       } catch (error) {
         if (!(error instanceof CommandError)) throw error;
-        failures.push({ file: settings.provider.nameOf(file), error });
+        failures.push({ file: context.files.nameOf(name), error });
       }
       await step();
     }
@@ -75,11 +73,12 @@ export async function proveAssertionFiles(
 
 async function proveAssertionFile(
   path: string,
-  settings: ProofSettings,
+  proving: Proving,
+  { files }: Context,
 ): Promise<AssertionFileReport> {
-  const file = await loadAssertionFile(path, settings.provider, settings.timeLimit);
-  const policies = await settings.policies.of(file);
-  if ([path, policies[0].file].some(isCode)) settings.provers.startOver();
+  const file = await loadAssertionFile(path, files);
+  const policies = await proving.policies.of(file);
+  if ([path, policies[0].file].some(isCode)) proving.provers.startOver();
   for (const { policy } of policies) {
     checkStubs(
       [
@@ -95,11 +94,11 @@ async function proveAssertionFile(
       if (problem !== undefined) throw problemIn(file, problem);
     }
   }
-  const wanted = settings.filter?.toLowerCase();
+  const wanted = proving.filter?.toLowerCase();
   const assertions: AssertionReport[] = [];
   for (const one of file.assertions) {
     const isWanted = wanted === undefined || one.assertion.name.toLowerCase().includes(wanted);
-    if (isWanted) assertions.push(...(await reportsOf(one, file, policies, settings)));
+    if (isWanted) assertions.push(...(await reportsOf(one, file, policies, proving)));
   }
   const { name, language } = file;
   return { file: name, language, policies, assertions };
@@ -109,7 +108,7 @@ async function reportsOf(
   one: LoadedAssertion,
   file: LoadedAssertionFile,
   underTest: readonly PolicyUnderTest[],
-  { policies, provers }: ProofSettings,
+  { policies, provers }: Proving,
 ): Promise<AssertionReport[]> {
   const { assertion, settings, pointer } = one;
   const names = policies.environmentsOf(one, file);

@@ -1,16 +1,17 @@
 import type { PlannedTarget } from "@traffic-policy/api";
 import type { Protocol } from "@traffic-policy/policy-language";
 import { targetProtocol } from "@traffic-policy/project/selection";
-import { inSteps, type SeenOn } from "../progress/steps.ts";
+import type { Context } from "../context.ts";
+import { inSteps } from "../progress/steps.ts";
 import type { Behaviour, Behaviours } from "./behaviour.ts";
 import type { BehaviourComparer } from "./behaviour-comparer.ts";
 
 export function behavioursOf(
   targets: readonly PlannedTarget[],
   comparer: BehaviourComparer,
-  seenOn: SeenOn,
+  context: Pick<Context, "terminal" | "clock">,
 ): Promise<Behaviours> {
-  return inSteps("Comparing", targets.length, seenOn, async (step) => {
+  return inSteps("Comparing", targets.length, context, async (step) => {
     const behaviours = new Map<string, Behaviour>();
     for (const planned of targets) {
       const protocol = targetProtocol(planned.target) ?? "http";

@@ -5,12 +5,18 @@ import type { ComparingOptions, SemanticOptions } from "./options.ts";
 const usualTimeout = 5;
 
 export async function comparerOf(
-  { timeout = usualTimeout, option = [], stub = [] }: ComparingOptions,
+  options: ComparingOptions,
   { clock }: Pick<Context, "clock">,
   more: Pick<ComparisonSettings, "subjects" | "begin"> = {},
 ): Promise<BehaviourComparer> {
   const { behaviourOptions, stubInputs } = await import("../simulation/behaviour-options.ts");
-  const settings = { timeout, options: behaviourOptions(option), stubs: stubInputs(stub), ...more };
+  const { timeout = usualTimeout } = options;
+  const settings = {
+    timeout,
+    options: behaviourOptions(options),
+    stubs: stubInputs(options),
+    ...more,
+  };
   return new BehaviourComparer(settings, clock);
 }
 

@@ -1,8 +1,7 @@
 import type { DifferenceGroup } from "@traffic-policy/policy-proof";
 import {
-  endedBy,
+  endingText,
   exchangeLine,
-  resultText,
   shownText,
   timesText,
 } from "@traffic-policy/policy-engine/report";
@@ -12,10 +11,11 @@ import {
   shownDifferences,
   verdictText,
 } from "@traffic-policy/policy-proof/report";
+import { withoutColors, visible } from "@traffic-policy/report";
 import type { SecretMask } from "@traffic-policy/report/secret-mask";
 import type { Style } from "../context.ts";
 import { resultColor } from "../simulation/report/outcome-lines.ts";
-import { counted, visible } from "../report/text.ts";
+import { counted } from "@traffic-policy/policy-language/internal";
 import type { Behaviour } from "./behaviour.ts";
 
 export interface BehaviourView {
@@ -89,10 +89,8 @@ function groupLines(
   const limit = verbose ? 1000 : longest.value;
   const side = (index: 0 | 1): string[] => {
     const outcome = index === 0 ? before : after;
-    const by = endedBy(outcome, outcome.trace);
-    const text = resultColor(outcome.result, style)(resultText(outcome));
     return [
-      labelled(sides[index], `${text}${by === undefined ? "" : ` by ${shownText(by, 200)}`}`),
+      labelled(sides[index], endingText(outcome, resultColor(outcome.result, style))),
       ...shownDifferences({ before, after, differences }).map((difference) => {
         const value = index === 0 ? difference.before : difference.after;
         return labelled("", `  ${visible(difference.what)}: ${differenceSide(value, limit)}`);
@@ -111,4 +109,13 @@ function groupLines(
       ? []
       : [labelled("depends", `with ${answersText(dependsOn)}, it is the same`)]),
   ];
+}
+
+export function behaviourMarkdown(
+  behaviour: Behaviour | undefined,
+  { sides, mask }: Pick<BehaviourView, "sides" | "mask">,
+): string[] {
+  if (behaviour === undefined) return [];
+  const [head = "", ...lines] = behaviourLines(behaviour, { sides, mask, style: withoutColors });
+  return [`@@ ${head} @@`, ...lines];
 }

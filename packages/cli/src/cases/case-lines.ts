@@ -1,5 +1,6 @@
 import { shownText } from "@traffic-policy/policy-engine/report";
 import { placeText } from "@traffic-policy/project";
+import { environmentsText } from "@traffic-policy/report";
 import { printable } from "@traffic-policy/policy-language/internal";
 import type { Style } from "../context.ts";
 import { differenceLines, whyLines } from "../simulation/report/difference-lines.ts";
@@ -30,10 +31,6 @@ export function failedCaseLines(
     ...differences.flatMap((difference) => differenceLines(difference, style)).map(indented),
     ...whyLines("why", { exchange, outcome }, under, style).map(indented),
   ];
-}
-
-function environmentsText({ environments }: CaseReport): string {
-  return environments === undefined ? "" : ` (${environments.join(", ")})`;
 }
 
 function indented(line: string): string {

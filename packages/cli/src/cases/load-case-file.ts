@@ -9,13 +9,8 @@ export type LoadedCaseFile = LoadedFile & LoadedCases;
  * Loads a case file, and checks all of it.
  *
  * @param file - absolute path
- * @param timeLimit - milliseconds that code may run
  * @throws CommandError when the file cannot be read or run, or its content is invalid
  */
-export function loadCaseFile(
-  file: string,
-  files: Files,
-  timeLimit?: number,
-): Promise<LoadedCaseFile> {
-  return loadFile(file, { kind: cases, readContents: readCases, files, timeLimit });
+export function loadCaseFile(file: string, files: Files): Promise<LoadedCaseFile> {
+  return loadFile(file, files, cases, readCases);
 }

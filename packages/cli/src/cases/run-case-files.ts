@@ -9,13 +9,13 @@ import { caseState } from "@traffic-policy/policy-engine/internal";
 import { protocolProblem, type LoadedCase } from "@traffic-policy/policy-engine/formats";
 import { type SourceRange } from "@traffic-policy/policy-language";
 import { firstSentence } from "@traffic-policy/policy-language/internal";
-import type { Files } from "@traffic-policy/project";
 import { alike } from "../checks/alike.ts";
 import { checkStubs } from "../checks/check-stubs.ts";
+import type { FileFailure } from "../checks/file-failure.ts";
 import { problemIn } from "../checks/load-file.ts";
 import type { PoliciesUnderTest, PolicyUnderTest } from "../checks/policies-under-test.ts";
-import { CommandError } from "../context.ts";
-import { inSteps, type SeenOn } from "../progress/steps.ts";
+import { type Context, CommandError } from "../context.ts";
+import { inSteps } from "../progress/steps.ts";
 import { loadCaseFile, type LoadedCaseFile } from "./load-case-file.ts";
 
 /** The result of a case. For a passed case nothing else is kept, because there may be many. */
@@ -48,33 +48,32 @@ export interface CaseFileReport {
 
 export interface TestReport {
   readonly files: readonly CaseFileReport[];
-  readonly failures: readonly { readonly file: string; readonly error: CommandError }[];
+  readonly failures: readonly FileFailure[];
 }
 
-export interface TestSettings extends SeenOn {
-  readonly provider: Files;
-  readonly policies: PoliciesUnderTest;
+interface CasesOptions {
   /** Selects cases whose name contains this text, ignoring case. */
   readonly filter?: string | undefined;
-  /** In milliseconds. */
-  readonly timeLimit?: number | undefined;
-  readonly locations: boolean;
+  /** Locates passed cases, too. */
+  readonly locations?: boolean;
 }
 
 export async function runCaseFiles(
-  files: readonly string[],
-  settings: TestSettings,
+  names: readonly string[],
+  policies: PoliciesUnderTest,
+  options: CasesOptions,
+  context: Context,
 ): Promise<TestReport> {
   const reports: CaseFileReport[] = [];
-  const failures: { file: string; error: CommandError }[] = [];
-  await inSteps("Testing", files.length, settings, async (step) => {
-    for (const file of files) {
+  const failures: FileFailure[] = [];
+  await inSteps("Testing", names.length, context, async (step) => {
+    for (const name of names) {
       try {
-        const report = await runCaseFile(file, settings);
+        const report = await runCaseFile(name, policies, options, context);
         if (report.cases.length > 0) reports.push(report);
       } catch (error) {
         if (!(error instanceof CommandError)) throw error;
-        failures.push({ file: settings.provider.nameOf(file), error });
+        failures.push({ file: context.files.nameOf(name), error });
       }
       await step();
     }
@@ -82,15 +81,20 @@ export async function runCaseFiles(
   return { files: reports, failures };
 }
 
-async function runCaseFile(path: string, settings: TestSettings): Promise<CaseFileReport> {
-  const file = await loadCaseFile(path, settings.provider, settings.timeLimit);
-  const wanted = settings.filter?.toLowerCase();
-  const policies = await settings.policies.of(file);
-  const runs = policies.map((under) => ({
+async function runCaseFile(
+  name: string,
+  policies: PoliciesUnderTest,
+  { filter, locations = false }: CasesOptions,
+  { files, clock }: Context,
+): Promise<CaseFileReport> {
+  const file = await loadCaseFile(name, files);
+  const wanted = filter?.toLowerCase();
+  const underTest = await policies.of(file);
+  const runs = underTest.map((under) => ({
     under,
     runner: new CaseRunner(under.policy, file.settings, {
       trace: under.coverage !== undefined,
-      clock: settings.clock.now,
+      clock: clock.now,
     }),
   }));
   const stubs = [
@@ -100,11 +104,11 @@ async function runCaseFile(path: string, settings: TestSettings): Promise<CaseFi
       pointer: one.pointer.replace(/\/each\/\d+$/, ""),
     })),
   ];
-  for (const { policy } of policies) checkStubs(stubs, policy, file);
+  for (const { policy } of underTest) checkStubs(stubs, policy, file);
   const cases: CaseReport[] = [];
   for (const one of file.cases) {
     if (wanted !== undefined && !one.case.name.toLowerCase().includes(wanted)) continue;
-    const names = settings.policies.environmentsOf(one, file);
+    const names = policies.environmentsOf(one, file);
     const results: [environment: string | undefined, Result][] = [];
     for (const { under, runner } of runs) {
       const { environment } = under;
@@ -112,7 +116,7 @@ async function runCaseFile(path: string, settings: TestSettings): Promise<CaseFi
       if (isMeant) results.push([environment, await runCase(one, runner, file, under)]);
     }
     for (const { result, environments } of alike(results, keyOf, isPassed)) {
-      const isReported = settings.locations || result.state !== "passed";
+      const isReported = locations || result.state !== "passed";
       const location = isReported ? file.locate(one.pointer) : undefined;
       cases.push({
         name: one.case.name,
@@ -128,7 +132,7 @@ async function runCaseFile(path: string, settings: TestSettings): Promise<CaseFi
     language: file.language,
     settings: file.settings,
     url: url?.case.request?.url,
-    policies,
+    policies: underTest,
     cases,
   };
 }

@@ -22,12 +22,10 @@ export interface WrittenCases {
  * and only when the result holds exactly the old cases and the new ones.
  *
  * @param files - cached files, updated with the new content
- * @param timeLimit - milliseconds that code may run
  */
 export async function writeSuggestions(
   suggested: readonly SuggestedCases[],
   files: Files,
-  timeLimit: number | undefined,
 ): Promise<WrittenCases[]> {
   const byFile = new Map<string, { readonly isNew: boolean; readonly cases: PolicyCase[] }>();
   for (const { file, isNew, cases } of suggested) {
@@ -38,7 +36,7 @@ export async function writeSuggestions(
     const cases = inEnvironments(all);
     if (cases.length === 0) continue;
     try {
-      await write(files.resolve(file), cases, { isNew, files, timeLimit });
+      await write(files.resolve(file), cases, files, isNew);
       written.push({ file, isNew, cases: cases.length });
     } catch (error) {
       if (!(error instanceof CommandError)) throw error;
@@ -59,16 +57,11 @@ function inEnvironments(cases: readonly PolicyCase[]): JsonValue[] {
   }));
 }
 
-interface Writing {
-  readonly isNew: boolean;
-  readonly files: Files;
-  readonly timeLimit: number | undefined;
-}
-
 async function write(
   file: string,
   cases: readonly JsonValue[],
-  { isNew, files, timeLimit }: Writing,
+  files: Files,
+  isNew: boolean,
 ): Promise<void> {
   const name = files.nameOf(file);
   const before = isNew ? undefined : files.bytesIfAny(file);
@@ -77,10 +70,11 @@ async function write(
       ? `${await newCaseFile(cases as unknown as readonly PolicyCase[])}\n`
       : await edited(file, decode(before, name), cases, files);
   if (text === undefined) throw cannotWrite(name, reasons[languageOf(file)]);
-  const known = before === undefined ? [] : casesIn(await loadCaseFile(file, files, timeLimit));
+  const known = before === undefined ? [] : casesIn(await loadCaseFile(file, files));
   const tried = new Files(files.folder);
+  tried.timeLimit = files.timeLimit;
   tried.give(file, text);
-  const now = casesIn(await loadCaseFile(file, tried, timeLimit));
+  const now = casesIn(await loadCaseFile(file, tried));
   const isAsBefore = jsonWithBytes(now.slice(0, known.length)) === jsonWithBytes(known);
   if (!isAsBefore || now.length !== known.length + cases.length) {
     throw cannotWrite(name, "the file would hold other cases then");
@@ -112,9 +106,9 @@ async function edited(
 ): Promise<string | undefined> {
   const language = languageOf(file);
   if (language !== "code") return withCases(text, cases, language);
-  const { CodePlaces } = await import("../checks/code-places.ts");
+  const { ExportPlaces } = await import("../checks/export-places.ts");
   const sources = cases.map((one) => objectSource(one as object, "code"));
-  return new CodePlaces(file, kind.key, files).withItems(sources);
+  return new ExportPlaces(file, kind.key, files).withItems(sources);
 }
 
 function cannotWrite(name: string, reason: string): CommandError {

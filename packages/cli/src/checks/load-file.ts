@@ -33,28 +33,19 @@ export interface Reading {
  *
  * @param file - absolute path
  * @param readContents - checks and parses a value; throws `FormatError`
- * @param timeLimit - milliseconds that code may run
  * @throws CommandError when the file cannot be read or run, or its content is invalid
  */
 export async function loadFile<Contents>(
   file: string,
-  {
-    kind,
-    readContents,
-    files,
-    timeLimit,
-  }: {
-    readonly kind: CheckKind;
-    readonly readContents: (value: unknown, how: Reading) => Contents;
-    readonly files: Files;
-    readonly timeLimit?: number | undefined;
-  },
+  files: Files,
+  kind: CheckKind,
+  readContents: (value: unknown, how: Reading) => Contents,
 ): Promise<LoadedFile & Contents> {
   const name = files.nameOf(file);
   const language = isCode(file) ? "code" : /\.ya?ml$/.test(file) ? "yaml" : "json";
   const { value, locate } =
     language === "code"
-      ? await runModule(file, kind, files, timeLimit)
+      ? await runModule(file, kind, files)
       : await readFile(file, kind, language, files);
   const { policy, ...rest } = (isJsonObject(value) ? value : {}) as { policy?: GivenPolicy };
   const isOfCode = language === "code";
@@ -107,20 +98,19 @@ async function runModule(
   file: string,
   { key, define }: CheckKind,
   files: Files,
-  timeLimit: number | undefined,
 ): Promise<FileValue> {
   const { importModule } = await import("@traffic-policy/project/code");
-  const value = await importModule(file, (exports) => exports["default"], files, timeLimit);
+  const value = await importModule(file, (exports) => exports["default"], files);
   if (value === undefined) {
     throw new CommandError(`${files.nameOf(file)}: It has no default export.`, {
       help: `Write \`export default ${define}([…])\`.`,
     });
   }
-  const { CodePlaces } = await import("./code-places.ts");
-  let places: InstanceType<typeof CodePlaces> | undefined;
+  const { ExportPlaces } = await import("./export-places.ts");
+  let places: InstanceType<typeof ExportPlaces> | undefined;
   return {
     value,
-    locate: (pointer) => (places ??= new CodePlaces(file, key, files)).locate(pointer),
+    locate: (pointer) => (places ??= new ExportPlaces(file, key, files)).locate(pointer),
   };
 }
 

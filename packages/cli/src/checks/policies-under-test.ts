@@ -12,7 +12,6 @@ import {
   defaultPolicy,
   documentOf,
   loadPolicies,
-  type LoadOptions,
   type LoadedPolicy,
   type LoadedConfiguration,
 } from "@traffic-policy/project";
@@ -47,29 +46,20 @@ export class PoliciesUnderTest {
   readonly #environments: readonly LoadedConfiguration[];
   readonly #targets: readonly NamedTarget[];
   readonly #uses: PolicyUses;
-  readonly #provider: Files;
-  readonly #timeLimit: number | undefined;
+  readonly #files: Files;
   readonly #coverage: boolean;
-  readonly #files = new Map<string, Promise<readonly LoadedPolicy[]>>();
+  readonly #loaded = new Map<string, Promise<readonly LoadedPolicy[]>>();
   readonly #known = new Map<string, Promise<PolicyUnderTest>>();
 
   constructor(
     environments: readonly LoadedConfiguration[],
-    {
-      provider,
-      timeLimit,
-      coverage,
-    }: {
-      readonly provider: Files;
-      readonly timeLimit?: number | undefined;
-      readonly coverage: boolean;
-    },
+    files: Files,
+    { coverage = false }: { readonly coverage?: boolean } = {},
   ) {
-    this.#provider = provider;
+    this.#files = files;
     this.#environments = environments;
     this.#targets = environments.flatMap((one) => namedTargets(one));
     this.#uses = new PolicyUses(environments, this.#targets);
-    this.#timeLimit = timeLimit;
     this.#coverage = coverage;
   }
 
@@ -83,22 +73,22 @@ export class PoliciesUnderTest {
     const claims: ProtocolClaim[] =
       protocol === undefined ? [] : [{ protocol, claim: `${name} says ${protocol}` }];
     if (typeof given === "string" || given === undefined) {
-      const found = given === undefined ? beside(about, this.#provider) : this.#named(about, given);
+      const found = given === undefined ? beside(about, this.#files) : this.#named(about, given);
       return this.ofFile(found, claims);
     }
     const { loadGivenPolicies } = await import("@traffic-policy/project/code");
-    const made = await loadGivenPolicies(file, given, this.#provider, this.#loading(file));
+    const made = await loadGivenPolicies(file, given, this.#files, this.#uses.environmentsOf(file));
     // It may be the policy of a file that is loaded as well.
     return this.#compiled(made[0]?.builtAt?.("")?.file ?? file, made, claims);
   }
 
   async ofFile(file: string, claims: readonly ProtocolClaim[] = []): Promise<Policies> {
-    return this.#compiled(file, await this.#loaded(file), claims);
+    return this.#compiled(file, await this.#policiesOf(file), claims);
   }
 
   /** Returns a path for each policy of a file: the file itself, or one for each of several holders. */
   async pathsIn(file: string): Promise<readonly string[]> {
-    const loaded = await this.#loaded(file);
+    const loaded = await this.#policiesOf(file);
     const held = loaded.flatMap(({ source }) => source.held ?? []);
     // What is wrong beside them is told of the file.
     if (held.length < 2 || held.length < loaded.length) return [file];
@@ -136,14 +126,10 @@ export class PoliciesUnderTest {
     });
   }
 
-  #loaded(file: string): Promise<readonly LoadedPolicy[]> {
-    return getOrAdd(this.#files, file, () =>
-      loadPolicies(file, this.#provider, this.#loading(file)),
+  #policiesOf(file: string): Promise<readonly LoadedPolicy[]> {
+    return getOrAdd(this.#loaded, file, () =>
+      loadPolicies(file, this.#files, this.#uses.environmentsOf(file)),
     );
-  }
-
-  #loading(file: string): LoadOptions {
-    return { timeLimit: this.#timeLimit, environments: this.#uses.environmentsOf(file) };
   }
 
   async #compiled(
@@ -153,7 +139,7 @@ export class PoliciesUnderTest {
   ): Promise<Policies> {
     const main = loaded.filter(({ isDefault }) => isDefault);
     // Says why there is none.
-    const first = main[0] ?? defaultPolicy(this.#provider.nameOf(file), loaded);
+    const first = main[0] ?? defaultPolicy(this.#files.nameOf(file), loaded);
     return Promise.all([
       this.#compiledOne(file, first, claims),
       ...main.slice(1).map((one) => this.#compiledOne(file, one, claims)),
@@ -186,7 +172,7 @@ export class PoliciesUnderTest {
 
   #named(about: LoadedFile, name: string): string {
     const path = namedPolicyFile(about.file, name);
-    if (/\.\w+$/.test(policyPath(name, this.#provider).file)) return path;
+    if (/\.\w+$/.test(policyPath(name, this.#files).file)) return path;
     const target = this.#targets.find((one) => one.name === name);
     if (target !== undefined) return target.policyFile;
     const names = this.#targets.map((one) => one.name);

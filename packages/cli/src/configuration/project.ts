@@ -12,20 +12,17 @@ import { configurationParts } from "./configuration-schema.ts";
 /**
  * Returns the project of a run. Hides the API keys of each configuration that it loads in all output.
  *
- * @param timeLimit - milliseconds that code may run
  * @throws CommandError when the options name a missing configuration
  */
 export function projectOf(
   options: ConfigurationOptions,
   context: Pick<Context, "env" | "files" | "terminal">,
-  timeLimit?: number,
 ): Project {
   const { env, files, terminal } = context;
   return new Project(options, {
     env,
     files,
     terminal,
-    timeLimit,
     parts: configurationParts,
     onLoaded: ({ environments }) => {
       const services = environments.flatMap(({ service, services: others }) => [

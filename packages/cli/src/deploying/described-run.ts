@@ -1,5 +1,5 @@
 import { labelOf, type NamedTarget } from "@traffic-policy/project/selection";
-import { listed } from "../report/text.ts";
+import { listed } from "@traffic-policy/policy-language/internal";
 import type { Connections } from "../service/connections.ts";
 import type { PlanDetails } from "./plan-details.ts";
 

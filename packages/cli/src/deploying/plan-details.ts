@@ -2,7 +2,7 @@ import { Type, type Static } from "@sinclair/typebox";
 import type { Diagnostic } from "@traffic-policy/policy-language";
 import { diagnostic } from "../lint/diagnostic-schema.ts";
 import * as Json from "../report/schema.ts";
-import { enumerated } from "../report/text.ts";
+import { enumerated } from "@traffic-policy/policy-language/internal";
 import { commitSchema, commitText } from "../git/checked-out-commit.ts";
 
 export const planDetails = Type.Object(

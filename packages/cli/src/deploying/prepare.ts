@@ -28,7 +28,7 @@ export async function prepare(
   { every = false }: { readonly every?: boolean } = {},
 ): Promise<Prepared> {
   const { targets: asked, isBroken } = await targetsOrError(options, context, { every });
-  const { lint, maxWarnings } = options;
+  const { lint } = options;
   const policies = await loadLocalPolicies(asked, { lint, each: true }, context);
   let status: ExitStatus | undefined = isBroken ? exitStatus.failure : undefined;
   const left = new Set<string>();
@@ -39,7 +39,7 @@ export async function prepare(
       status = exitStatus.failure;
       continue;
     }
-    const stopped = await stoppedByLint(part, { maxWarnings }, context);
+    const stopped = await stoppedByLint(part, options, context);
     if (stopped === undefined) continue;
     left.add(part.file);
     status = status === exitStatus.failure ? status : stopped;

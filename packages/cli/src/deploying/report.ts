@@ -11,25 +11,22 @@ import {
   TargetSkipped,
   type UnreadTarget,
 } from "@traffic-policy/api";
-import { padded, widest } from "@traffic-policy/report";
+import { aligned, visible } from "@traffic-policy/report";
 import { SecretMask } from "@traffic-policy/report/secret-mask";
 import type { Change, Diagnostic } from "@traffic-policy/policy-language";
-import { listed, visible, shellWord } from "../report/text.ts";
-import { type Terminal, type Style, CommandError } from "../context.ts";
+import { shellWord } from "@traffic-policy/policy-language/internal";
+import { type Style, type Terminal, CommandError } from "../context.ts";
 import { behaviourJson } from "../behaviour/json.ts";
-import { behaviourMarkdown } from "../behaviour/markdown.ts";
-import { behaviourText } from "../behaviour/report.ts";
+import { behaviourMarkdown } from "../behaviour/report.ts";
 import type { Behaviours } from "../behaviour/behaviour.ts";
-import { renderChanges, wordings, type ChangesStyle } from "../report/changes.ts";
+import { renderChanges, wordings, type ChangesStyle } from "@traffic-policy/report/changes";
 import { printTargetErrors, toReportedError, printError } from "../report/error.ts";
-import { describeTarget } from "../report/target.ts";
 import type { Format } from "../program/options.ts";
 import { printJson } from "../report/json.ts";
 import type { DeployOutput } from "./output.ts";
+import { andTheSame, printRows, type TargetRow } from "./target-rows.ts";
 
 const mostListed = 20;
-
-const mostNamed = 5;
 
 const longestAction = "unchanged".length;
 
@@ -44,26 +41,41 @@ export interface PlanReport {
 }
 
 /** Prints a plan for people, with read failures as errors. */
-export function printPlan(
-  plan: Plan,
-  { title, linted, ...how }: PlanReport,
-  terminal: Terminal,
-): void {
+export function printPlan(plan: Plan, report: PlanReport, terminal: Terminal): void {
+  const { title, linted, wording = "plan", verbose, briefBehaviours: brief } = report;
   const { out, style } = terminal;
   out(`${visible(title)}:\n`);
   if (linted === false) out(`${style.yellow("The policies were not linted.")}\n`);
-  const groups = planGroups(plan, how);
-  const mask = new SecretMask();
-  const width = widest(groups.map(([first]) => visible(first?.name ?? "")));
-  for (const group of groups) out(renderGroup(group, { ...how, width, style, mask }));
+  const view = { wording, style, mask: new SecretMask(), verbose, brief };
+  printRows(planRows(plan, report), longestAction, view, terminal);
   printTargetErrors(plan.unread, terminal);
   out(`${countActions(plan)}\n`);
 }
 
-export function planGroups(
+export function planRows(
+  plan: Plan,
+  how: Pick<PlanReport, "verbose" | "behaviours" | "notes">,
+): TargetRow[] {
+  return planGroups(plan, how).map(([first, ...alike]) => {
+    const { name, action } = first;
+    return {
+      ...first,
+      word: action,
+      color: actionColors[action],
+      isSame: action === "unchanged",
+      behaviour: how.behaviours?.get(name),
+      remark: how.notes?.get(name),
+      alike,
+    };
+  });
+}
+
+type Group = readonly [PlannedTarget, ...PlannedTarget[]];
+
+function planGroups(
   { targets }: Plan,
   { verbose = false, behaviours }: Pick<PlanReport, "verbose" | "behaviours">,
-): readonly PlannedTarget[][] {
+): readonly Group[] {
   const changing = targets.filter(({ action }) => action !== "unchanged");
   const unchanged = targets.length - changing.length;
   const shown = unchanged > mostListed && !verbose ? changing : targets;
@@ -71,6 +83,16 @@ export function planGroups(
     ? groupAlike(shown, behaviours)
     : shown.map((planned) => [planned]);
 }
+
+/** Creating only adds, so nothing can be lost; removal is red. */
+const actionColors = {
+  create: "green",
+  change: "yellow",
+  enable: "green",
+  disable: "red",
+  remove: "red",
+  unchanged: "dim",
+} as const satisfies Record<PlannedAction, unknown>;
 
 /** `1 to create, 2 to change, 3 unchanged.` */
 export function countActions({ targets, unread }: Plan): string {
@@ -94,8 +116,8 @@ const actionTexts: Readonly<Record<PlannedAction, string>> = {
 function groupAlike(
   targets: readonly PlannedTarget[],
   behaviours: Behaviours | undefined,
-): PlannedTarget[][] {
-  const groups = new Map<string, PlannedTarget[]>();
+): readonly Group[] {
+  const groups = new Map<string, [PlannedTarget, ...PlannedTarget[]]>();
   const mask = new SecretMask();
   for (const planned of targets) {
     // All the changes of thousands of targets as keys would take much memory.
@@ -112,109 +134,53 @@ function groupAlike(
   return [...groups.values()];
 }
 
-function renderGroup(
-  group: readonly PlannedTarget[],
-  {
-    notes,
-    wording = "plan",
-    verbose,
-    behaviours,
-    briefBehaviours: brief,
-    width,
-    style,
-    mask,
-  }: Omit<PlanReport, "title" | "linted"> & {
-    readonly width: number;
-    readonly style: Style;
-    readonly mask: SecretMask;
-  },
-): string {
-  const [first, ...others] = group;
-  if (first === undefined) return "";
-  const { name, target, action, changes, note: stored } = first;
-  const color = actionColor(action, style);
-  const note = notes?.get(name);
-  const where = [describeTarget(target), ...(note === undefined ? [] : [note])].join(", ");
-  const line = `${style.bold(padded(visible(name), width))}  ${color(action.padEnd(longestAction))}  ${style.dim(visible(where))}\n`;
-  const alike = others.length === 0 ? "" : `  ${style.bold(andTheSame(others))}\n`;
-  const storedNote = stored === undefined ? "" : `  ${style.yellow("note:")} ${visible(stored)}\n`;
-  if (action === "unchanged") return line + alike + storedNote;
-  const { sides } = wordings[wording];
-  const behaviour = behaviourText(behaviours?.get(name), { sides, style, mask, verbose, brief });
-  return (
-    line +
-    alike +
-    storedNote +
-    renderChanges(changes, { wording, style, mask, verbose }) +
-    behaviour
-  );
-}
-
-/** Creating only adds, so nothing can be lost; removal is red. */
-function actionColor(action: PlannedAction, style: Style): (text: string) => string {
-  const colors = {
-    create: style.green,
-    change: style.yellow,
-    enable: style.green,
-    disable: style.red,
-    remove: style.red,
-    unchanged: style.dim,
-  };
-  return colors[action];
-}
-
-/** Lists other targets with the same result: `and the same with b, c and 12 more`. */
-export function andTheSame(others: readonly { readonly name: string }[]): string {
-  const names = others.map(({ name }) => visible(name));
-  return `and the same with ${listed(names, mostNamed)}`;
+interface DeploymentReport {
+  readonly format: Format;
+  readonly diagnostics?: readonly Diagnostic[] | undefined;
+  readonly behaviours?: Behaviours | undefined;
 }
 
 export function printDeployment(
   deployments: readonly TargetDeployment[],
-  {
-    format,
-    diagnostics,
-    behaviours,
-  }: {
-    readonly format: Format;
-    readonly diagnostics?: readonly Diagnostic[] | undefined;
-    readonly behaviours?: Behaviours | undefined;
-  },
+  report: DeploymentReport,
   terminal: Terminal,
 ): void {
+  if (report.format === "json") printJson(deploymentJson(deployments, report), terminal);
+  else printOutcomes(deployments, terminal);
+}
+
+function deploymentJson(
+  deployments: readonly TargetDeployment[],
+  { diagnostics, behaviours }: DeploymentReport,
+): DeployOutput {
   const mask = new SecretMask();
-  if (format === "json") {
-    const output: DeployOutput = {
-      version: 1,
-      targets: deployments.map(({ name, outcome, verified, error }) => {
-        const behaviour = behaviours?.get(name);
-        const changes = otherChanges(error)?.changes;
-        return {
-          target: name,
-          outcome,
-          verified,
-          error: error && { ...toReportedError(error), changes: changes && mask.changes(changes) },
-          behaviour: behaviour && behaviourJson(behaviour, mask),
-        };
-      }),
-      diagnostics,
+  const targets = deployments.map(({ name, outcome, verified, error }) => {
+    const behaviour = behaviours?.get(name);
+    const changes = otherChanges(error)?.changes;
+    return {
+      target: name,
+      outcome,
+      verified,
+      error: error && { ...toReportedError(error), changes: changes && mask.changes(changes) },
+      behaviour: behaviour && behaviourJson(behaviour, mask),
     };
-    printJson(output, terminal);
-    return;
-  }
-  const { out, style } = terminal;
+  });
+  return { version: 1, targets, diagnostics };
+}
+
+function printOutcomes(deployments: readonly TargetDeployment[], { out, style }: Terminal): void {
+  const mask = new SecretMask();
   const isQuiet = quietOutcomes(deployments);
-  const shown = deployments.filter((deployment) => !isQuiet(deployment));
-  const widths = {
-    name: widest(shown.map(({ name }) => visible(name))),
-    outcome: Math.max("unchanged".length, ...shown.map(({ outcome }) => outcome.length)),
-  };
+  const groups = groupSkipped(deployments.filter((deployment) => !isQuiet(deployment)));
+  const heads = aligned(groups.map(([first]) => outcomeCells(first, style)));
   out("Result:\n");
   let help: string | undefined;
-  for (const [deployment, ...alike] of groupSkipped(shown)) {
-    out(renderDeployment(deployment, widths, { style, mask }));
+  for (const [index, [{ error }, ...alike]] of groups.entries()) {
+    const changes = otherChanges(error);
+    out(`${heads[index]}\n`);
+    if (changes !== undefined) out(renderChanges(changes.changes, { ...changes, style, mask }));
     if (alike.length > 0) out(`  ${style.bold(andTheSame(alike))}\n`);
-    const { help: own } = deployment.error === undefined ? {} : toReportedError(deployment.error);
+    const { help: own } = error === undefined ? {} : toReportedError(error);
     // The same advice for a hundred targets is advice for one.
     if (own !== undefined && own !== help) out(`  ${style.blue("help:")} ${visible(own)}\n`);
     help = own;
@@ -247,19 +213,14 @@ function quietOutcomes(
   return (deployment) => isWell(deployment) && counted.has(deployment.outcome);
 }
 
-function renderDeployment(
+function outcomeCells(
   { name, outcome, verified, error }: TargetDeployment,
-  widths: { readonly name: number; readonly outcome: number },
-  { style, mask }: Pick<ChangesStyle, "style" | "mask">,
-): string {
+  style: Style,
+): readonly string[] {
   const isWell = verified && outcome !== "rolled-back";
   const color = isWell ? style.green : outcome === "skipped" ? style.yellow : style.red;
   const detail = error === undefined ? checkText(outcome, verified) : error.message;
-  const line = `${style.bold(padded(visible(name), widths.name))}  ${color(outcome.padEnd(widths.outcome))}  ${visible(detail)}\n`;
-  const changes = otherChanges(error);
-  return changes === undefined
-    ? line
-    : line + renderChanges(changes.changes, { ...changes, style, mask });
+  return [style.bold(visible(name)), color(outcome.padEnd(longestAction)), visible(detail)];
 }
 
 function checkText(outcome: TargetOutcome, verified: boolean): string {

@@ -25,7 +25,7 @@ import { Histories } from "../history/histories.ts";
 import { behaviourRefusals, unchangedComparer } from "./behaviour-change.ts";
 import { byName } from "./described-run.ts";
 import { limitsOf } from "./limits.ts";
-import { expectLateWrites, settleUnknown } from "./unknown-writes.ts";
+import { expectLateWrites, settleUnknown } from "./late-writes.ts";
 import type { ChangingOptions } from "./options.ts";
 import { type Progress, Phase } from "../progress/phase.ts";
 import { connected, planTargets } from "../progress/with-progress.ts";
@@ -40,7 +40,7 @@ import {
 } from "./report.ts";
 import type { Connections } from "../service/connections.ts";
 import { printTargetErrors, printError } from "../report/error.ts";
-import { listed } from "../report/text.ts";
+import { listed } from "@traffic-policy/policy-language/internal";
 import { askFirst } from "../confirm.ts";
 import type { Origin } from "../git/origin.ts";
 

@@ -10,18 +10,9 @@ import { FoundByFile } from "./findings.ts";
 
 export async function checkCases(check: DocumentCheck): Promise<Checked> {
   const { uri, file, scope, texts, context } = check;
-  const { files, clock } = context;
-  const found = new FoundByFile(uri, texts, files);
-  const policies = new PoliciesUnderTest(scope.environments, {
-    provider: files,
-    coverage: false,
-  });
-  const report = await runCaseFiles([file], {
-    provider: files,
-    clock,
-    policies,
-    locations: false,
-  });
+  const found = new FoundByFile(uri, texts, context.files);
+  const policies = new PoliciesUnderTest(scope.environments, context.files);
+  const report = await runCaseFiles([file], policies, {}, context);
   for (const { error } of report.failures) found.addError(error, file);
   for (const of of report.files) {
     for (const one of of.cases) {

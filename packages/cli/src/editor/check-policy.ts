@@ -2,7 +2,7 @@ import type { Checked } from "@traffic-policy/language-server";
 import type { Protocol } from "@traffic-policy/policy-language";
 import { protocolsOfTargets, targetsHolding } from "@traffic-policy/project/selection";
 import { claimsToShow, shownByExchanges } from "../lint/claims.ts";
-import { baselineFile, readBaseline } from "../lint/baseline.ts";
+import { configuredBaseline, readBaseline } from "../lint/baseline.ts";
 import { lintFiles, type LintedFiles } from "../lint/lint-files.ts";
 import type { Context } from "../context.ts";
 import { FoundByFile } from "./findings.ts";
@@ -54,18 +54,16 @@ export function lintOne(
   { keepPolicies = false }: { readonly keepPolicies?: boolean } = {},
 ): Promise<LintedFiles> {
   const { environments, ownRules } = scope;
-  const { files, clock } = context;
-  const known = baselineFile(environments[0]);
-  return lintFiles([file], {
-    files,
-    clock,
+  const { files } = context;
+  const known = configuredBaseline(environments[0]);
+  const options = {
     environments,
     ownRules,
-    settings: {},
     keepPolicies,
     ...(known !== undefined && { baseline: readBaseline(known, files) }),
     step: () => undefined,
-  });
+  };
+  return lintFiles([file], options, context);
 }
 
 export function protocolsOf(file: string, { environments }: EditorScope): Protocol[] {

@@ -8,7 +8,7 @@ import {
 } from "@traffic-policy/language-server";
 import type { Diagnostic, JsonSchema } from "@traffic-policy/policy-language";
 import { holdsPolicy, type LoadedPolicy } from "@traffic-policy/project";
-import { applyFixes, type FixableFinding } from "@traffic-policy/project/edit";
+import { fixText, type FixableFinding } from "@traffic-policy/project/edit";
 import { publishedSchema } from "../configuration/published-schema.ts";
 import { CommandError, type Context } from "../context.ts";
 import { checkAssertions, checkCases } from "./check-cases.ts";
@@ -17,7 +17,7 @@ import { executeCommand, type CommandAnswer } from "./commands.ts";
 import { FoundByFile } from "./findings.ts";
 import { lensesOf, lensTitle } from "./lenses.ts";
 import { policyFilesMeant } from "./policy-files-meant.ts";
-import { loadingOf, Scopes } from "./scopes.ts";
+import { environmentsIn, Scopes } from "./scopes.ts";
 import { WorkspaceTexts } from "./workspace-texts.ts";
 
 /**
@@ -93,15 +93,14 @@ export class Checker {
     const text = files.textIfReadable(file);
     if (text === undefined) return undefined;
     files.give(file, text);
-    const { report } = await fixFiles([file], files, {
-      lint: () => lintOne(check, { keepPolicies: true }),
-      unsafe: false,
-      isDry: false,
-      errorsOnly: false,
-      configuration: scope.environments[0],
-      loading: loadingOf(scope),
-      clock: context.clock,
-    });
+    const { report } = await fixFiles(
+      [file],
+      {
+        lint: () => lintOne(check, { keepPolicies: true }),
+        environments: scope.environments,
+      },
+      context,
+    );
     return report.fixes?.files.find((one) => files.resolve(one.file) === file)?.text;
   }
 
@@ -122,9 +121,9 @@ export class Checker {
     const [first] = findings;
     if (first === undefined) return undefined;
     const text = context.files.textOf(file);
-    const loading = loadingOf(scope);
+    const environments = environmentsIn(scope);
     const { files } = context;
-    const result = await applyFixes({ file, text, policies: loaded, files, loading }, [first]);
+    const result = await fixText({ file, text, policies: loaded, files, environments }, [first]);
     return result.applied.length === 0 ? undefined : result.text;
   }
 
@@ -142,7 +141,7 @@ export class Checker {
     const { files } = context;
     const file = this.#texts.fileOf(uri);
     const environments = await this.#scopes.lastEnvironmentsOf(file, context);
-    return policyFilesMeant({ file, named, environments }, files).flatMap((one) => {
+    return policyFilesMeant(file, named, environments, files).flatMap((one) => {
       const text = files.textIfReadable(one);
       return text === undefined ? [] : [{ uri: this.#texts.uriOf(one), text }];
     });

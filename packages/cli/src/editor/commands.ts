@@ -4,7 +4,7 @@ import { targetsHolding } from "@traffic-policy/project/selection";
 import { customRules } from "../configuration/project.ts";
 import { type Context, exitStatus } from "../context.ts";
 import { printedTerminal } from "../printed-terminal.ts";
-import { shellWord } from "../report/text.ts";
+import { shellWord } from "@traffic-policy/policy-language/internal";
 import type { DocumentCheck } from "./check-policy.ts";
 import { editorCommands } from "./command-names.ts";
 import type { Page } from "./pages.ts";

@@ -12,7 +12,7 @@ import { cases, assertions, filesBeside } from "@traffic-policy/project/checks";
 import { targetsHolding } from "@traffic-policy/project/selection";
 import { PoliciesUnderTest } from "../checks/policies-under-test.ts";
 import { runCaseFiles } from "../cases/run-case-files.ts";
-import { counted, listed } from "../report/text.ts";
+import { counted, listed } from "@traffic-policy/policy-language/internal";
 import type { DocumentCheck } from "./check-policy.ts";
 import { editorCommands } from "./command-names.ts";
 import { usualRequest } from "./commands.ts";
@@ -135,18 +135,9 @@ function isSame(one: Answer, other: Answer): boolean {
 }
 
 async function casesTitle({ file, scope, context }: DocumentCheck): Promise<string> {
-  const { files, clock } = context;
-  const policies = new PoliciesUnderTest(scope.environments, {
-    provider: files,
-    coverage: true,
-  });
-  const found = filesBeside(file, cases, files);
-  const report = await runCaseFiles(found, {
-    provider: files,
-    clock,
-    policies,
-    locations: false,
-  });
+  const { files } = context;
+  const policies = new PoliciesUnderTest(scope.environments, files, { coverage: true });
+  const report = await runCaseFiles(filesBeside(file, cases, files), policies, {}, context);
   if (report.failures.length > 0) return "the cases cannot be run";
   const all = report.files.flatMap((one) => one.cases);
   const undecided = all.filter(({ state }) => state === "undecided").length;

@@ -4,19 +4,16 @@ import { splitPolicyPath } from "@traffic-policy/policy-language/internal";
 import { namedTargets } from "@traffic-policy/project/selection";
 import { namedPolicyFile } from "../checks/load-file.ts";
 
-interface AboutPolicies {
-  /** Absolute path. */
-  readonly file: string;
-  readonly named: string | undefined;
-  readonly environments: readonly LoadedConfiguration[];
-}
-
 /**
  * The policy files that cases, assertions or a configuration refer to; without a name, those next to the document, or
  * of all targets.
+ *
+ * @param file - absolute path
  */
 export function policyFilesMeant(
-  { file, named, environments }: AboutPolicies,
+  file: string,
+  named: string | undefined,
+  environments: readonly LoadedConfiguration[],
   files: Files,
 ): string[] {
   const kind = [cases, assertions].find((one) => isOfKind(file, one));

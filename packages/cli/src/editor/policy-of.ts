@@ -2,7 +2,7 @@ import { compilePolicy, type CompiledPolicy } from "@traffic-policy/policy-engin
 import { documentOf, isCode, loadPolicies, type LoadedPolicy } from "@traffic-policy/project";
 import { CommandError } from "../context.ts";
 import { protocolsOf, type DocumentCheck } from "./check-policy.ts";
-import { loadingOf } from "./scopes.ts";
+import { environmentsIn } from "./scopes.ts";
 
 export async function policyOf(
   check: DocumentCheck,
@@ -11,7 +11,7 @@ export async function policyOf(
 > {
   const { file, scope, context } = check;
   try {
-    const loaded = await loadPolicies(file, context.files, loadingOf(scope));
+    const loaded = await loadPolicies(file, context.files, environmentsIn(scope));
     const main = loaded.find(({ isDefault }) => isDefault);
     if (main === undefined) return undefined;
     const [protocol = main.protocol ?? "http"] = protocolsOf(file, scope);

@@ -1,4 +1,4 @@
-import { isCode, type LoadOptions, type LoadedConfiguration } from "@traffic-policy/project";
+import { isCode, type Environment, type LoadedConfiguration } from "@traffic-policy/project";
 import type { Configurations } from "@traffic-policy/project/selection";
 import { projectOf } from "../configuration/project.ts";
 import { CommandError, type Context } from "../context.ts";
@@ -21,7 +21,7 @@ export class Scopes {
     }
     const environments = await configurations.environmentsOf(configuration);
     const [first] = environments;
-    const ownRules = new OwnRules({ configuration: first, clock: context.clock });
+    const ownRules = new OwnRules(first, context);
     const scope = { environments, ownRules };
     this.#known.set(configuration ?? "", { state: stateOf(environments, context), scope });
     return scope;
@@ -52,8 +52,8 @@ function configurationOf(
   return { configurations, configuration: isIgnored ? undefined : found };
 }
 
-export function loadingOf({ environments }: EditorScope): LoadOptions {
-  return { environments: environments.flatMap(({ environment }) => environment ?? []) };
+export function environmentsIn({ environments }: EditorScope): readonly Environment[] {
+  return environments.flatMap(({ environment }) => environment ?? []);
 }
 
 function stateOf(

@@ -8,17 +8,8 @@ export async function askedExchanges(
   options: GivenExchangeOptions,
   context: Context,
 ): Promise<GivenExchange | readonly GivenExchange[]> {
-  const { exchange: file, entry, curl, request } = options;
-  const sources = [
-    ...(file === undefined ? [] : ["--exchange"]),
-    ...(curl === undefined ? [] : ["--curl"]),
-    ...(request === undefined ? [] : ["--request"]),
-  ];
-  if (sources.length > 1) {
-    throw new CommandError(`${sources.join(" and ")} cannot be used together.`, {
-      help: "Each gives a request, and an exchange has only one.",
-    });
-  }
+  checkSources(options);
+  const { exchange: file, entry, curl } = options;
   const content = file === undefined ? undefined : await readExchanges(file, context);
   if (content?.kind !== "har" && entry !== undefined) {
     throw new CommandError("--entry selects an exchange of a HAR file, but none is given.", {
@@ -44,6 +35,16 @@ export async function askedExchanges(
   if (curl === undefined) return withOptions(noExchange(context.files), options);
   const line = curl === "-" ? decode(await context.terminal.readAll(), "standard input") : curl;
   return withOptions(curlExchange(line.trim(), context.files), options);
+}
+
+function checkSources(options: GivenExchangeOptions): void {
+  const names = (["exchange", "curl", "request"] as const)
+    .filter((name) => options[name] !== undefined)
+    .map((name) => `--${name}`);
+  if (names.length < 2) return;
+  throw new CommandError(`${names.join(" and ")} cannot be used together.`, {
+    help: "Each gives a request, and an exchange has only one.",
+  });
 }
 
 function noExchange(files: Files): GivenExchange {

@@ -53,10 +53,6 @@ function optionAt(options: ReadonlyMap<string, string>, pointer: string): string
   return undefined;
 }
 
-export type ExchangeFileContent =
-  | { readonly kind: "exchange"; readonly given: GivenExchange }
-  | { readonly kind: "har"; readonly entries: readonly GivenExchange[] };
-
 /**
  * Reads an exchange as JSON or YAML, or a HAR file, which is recognized by its content.
  *
@@ -66,7 +62,10 @@ export type ExchangeFileContent =
 export async function readExchanges(
   path: string,
   { files, terminal }: Pick<Context, "files" | "terminal">,
-): Promise<ExchangeFileContent> {
+): Promise<
+  | { readonly kind: "exchange"; readonly given: GivenExchange }
+  | { readonly kind: "har"; readonly entries: readonly GivenExchange[] }
+> {
   const file = path === "-" ? undefined : files.resolve(path);
   const name = file === undefined ? "standard input" : files.nameOf(file);
   const text =
@@ -134,7 +133,7 @@ export function withOptions(base: GivenExchange, options: ExchangeOptions): Give
   added.request(options);
   added.connection(options);
   added.response(options);
-  added.variables(options.variable ?? []);
+  added.variables(options);
   return {
     exchange: added.exchange,
     folder: base.folder,
@@ -153,9 +152,9 @@ class Added {
     this.#files = files;
   }
 
-  request({ request, header, body, bodyFile }: ExchangeOptions): void {
-    if (request !== undefined) {
-      const [, method, url = ""] = /^(?:([^\s:/]+)\s+)?(.*)$/s.exec(request.trim()) ?? [];
+  request(options: ExchangeOptions): void {
+    if (options.request !== undefined) {
+      const [, method, url = ""] = /^(?:([^\s:/]+)\s+)?(.*)$/s.exec(options.request.trim()) ?? [];
       this.exchange.request = {
         ...this.exchange.request,
         url,
@@ -164,8 +163,8 @@ class Added {
       this.places.set("/request/url", "--request");
       if (method !== undefined) this.places.set("/request/method", "--request");
     }
-    const isMore = header !== undefined || body !== undefined || bodyFile !== undefined;
-    if (!isMore) return;
+    const { header, body, bodyFile } = options;
+    if ([header, body, bodyFile].every((value) => value === undefined)) return;
     const before = this.exchange.request;
     if (before === undefined) {
       throw new CommandError("There are request options, but no request.", {
@@ -178,9 +177,15 @@ class Added {
     };
   }
 
-  response({ response, responseHeader, responseBody, responseBodyFile }: ExchangeOptions): void {
-    const given = [response, responseHeader, responseBody, responseBodyFile];
-    if (given.every((value) => value === undefined)) return;
+  response(options: ExchangeOptions): void {
+    const { response, responseHeader, responseBody, responseBodyFile } = options;
+    if (
+      [response, responseHeader, responseBody, responseBodyFile].every(
+        (value) => value === undefined,
+      )
+    ) {
+      return;
+    }
     const before = this.exchange.response ?? {};
     if (response !== undefined) this.places.set("/response/status", "--response");
     this.exchange.response = {
@@ -193,7 +198,8 @@ class Added {
     };
   }
 
-  connection({ clientIp, country, time }: ExchangeOptions): void {
+  connection(options: ExchangeOptions): void {
+    const { clientIp, country, time } = options;
     if (time !== undefined) {
       this.exchange.time = time;
       this.places.set("/time", "--time");
@@ -209,10 +215,10 @@ class Added {
     }
   }
 
-  variables(given: readonly string[]): void {
-    if (given.length === 0) return;
+  variables(options: ExchangeOptions): void {
+    if (options.variable === undefined) return;
     const variables: Record<string, unknown> = { ...this.exchange.variables };
-    for (const text of given) {
+    for (const text of options.variable) {
       const [, name = "", value = ""] = /^([^=]+)=(.*)$/s.exec(text) ?? [];
       if (name === "") {
         throw new CommandError(`--variable: "${text}" sets no variable.`, {

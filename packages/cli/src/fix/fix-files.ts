@@ -6,25 +6,25 @@ import type { FixableFinding, FixedText } from "@traffic-policy/project/edit";
 import {
   isCode,
   type LoadedPolicy,
-  type LoadOptions,
   type Files,
   decode,
   type LoadedConfiguration,
 } from "@traffic-policy/project";
 import { lintOf } from "../configuration/project.ts";
-import { CommandError } from "../context.ts";
+import { type Context, CommandError } from "../context.ts";
 import { type LintedFiles, toFailure, withoutRepetition } from "../lint/lint-files.ts";
-import { inSteps, type SeenOn } from "../progress/steps.ts";
+import { inSteps } from "../progress/steps.ts";
 import { writeFile } from "../write-file.ts";
 
-export interface FixOptions extends SeenOn {
-  readonly lint: (files: readonly string[]) => Promise<LintedFiles>;
+export interface FixOptions {
   /** Also applies fixes that may change what the policy does. */
-  readonly unsafe: boolean;
-  readonly isDry: boolean;
-  readonly errorsOnly: boolean;
-  readonly configuration: LoadedConfiguration | undefined;
-  readonly loading: LoadOptions;
+  readonly fixUnsafe?: true;
+  /** Writes nothing. */
+  readonly fixDryRun?: true;
+  /** Fixes errors only. */
+  readonly quiet?: true;
+  readonly environments: readonly LoadedConfiguration[];
+  readonly lint: (files: readonly string[]) => Promise<LintedFiles>;
 }
 
 /** Fixes that make others possible are rare, and endless alternation would be a bug. */
@@ -34,14 +34,14 @@ const maxRounds = 10;
  * Lints files and applies fixes in rounds, until nothing more can be fixed. Reports the remaining findings.
  *
  * @param names - absolute paths
- * @param files - read from, and updated with the fixed texts
+ * @param context - its files are updated with the fixed texts
  */
 export async function fixFiles(
   names: readonly string[],
-  files: Files,
   options: FixOptions,
+  context: Context,
 ): Promise<LintedFiles> {
-  return new Fixing(files, options).fix(new Set(names));
+  return new Fixing(options, context).fix(new Set(names));
 }
 
 interface Progress {
@@ -50,33 +50,33 @@ interface Progress {
 }
 
 class Fixing {
-  readonly #files: Files;
   readonly #options: FixOptions;
+  readonly #context: Context;
+  readonly #files: Files;
   readonly #ignores: ConfiguredIgnores;
   readonly #sources = new Map<string, SourceFile>();
   readonly #changed = new Map<string, Progress>();
   readonly #left = new Map<string, FixedText["skipped"]>();
 
-  constructor(files: Files, options: FixOptions) {
-    this.#files = files;
+  constructor(options: FixOptions, context: Context) {
     this.#options = options;
-    this.#ignores = new ConfiguredIgnores(
-      lintOf(options.configuration) ?? {},
-      options.configuration,
-    );
+    this.#context = context;
+    this.#files = context.files;
+    const [configuration] = options.environments;
+    this.#ignores = new ConfiguredIgnores(lintOf(configuration) ?? {}, configuration);
   }
 
   async fix(files: ReadonlySet<string>): Promise<LintedFiles> {
     this.#read(files);
-    const { lint, isDry } = this.#options;
+    const { lint, fixDryRun } = this.#options;
     const first = await lint([...files]);
-    await inSteps("Fixing", first.found.size, this.#options, async (step) => {
+    await inSteps("Fixing", first.found.size, this.#context, async (step) => {
       for (const file of first.found.keys()) {
         await this.#fixFile(file, first);
         await step();
       }
     });
-    const fixed = isDry ? await this.#preview() : await this.#written();
+    const fixed = fixDryRun ? await this.#preview() : await this.#written();
     const last = this.#changed.size === 0 ? first : await lint([...files]);
     const { report } = last;
     return {
@@ -136,12 +136,12 @@ class Fixing {
   }
 
   #fixable(found: readonly (readonly Diagnostic[])[]): FixableFinding[] {
-    const { unsafe, errorsOnly } = this.#options;
+    const { fixUnsafe, quiet } = this.#options;
     const findings = found.flatMap((diagnostics, policy) =>
       diagnostics.flatMap((diagnostic): FixableFinding[] => {
         const { fix, severity } = diagnostic;
-        if (fix === undefined || (errorsOnly && severity !== "error")) return [];
-        return fix.safe || unsafe ? [{ policy, diagnostic: { ...diagnostic, fix } }] : [];
+        if (fix === undefined || (quiet && severity !== "error")) return [];
+        return fix.safe || fixUnsafe ? [{ policy, diagnostic: { ...diagnostic, fix } }] : [];
       }),
     );
     // Where two change the same, the first one is applied.
@@ -153,20 +153,18 @@ class Fixing {
     policies: readonly LoadedPolicy[],
     findings: readonly FixableFinding[],
   ): Promise<FixedText> {
-    const { applyFixes } = await import("@traffic-policy/project/edit");
+    const { fixText } = await import("@traffic-policy/project/edit");
     const text = this.#files.given(file) ?? "";
-    const { timeLimit, environments = [] } = this.#options.loading;
-    const made = environments.filter(({ name }) =>
-      policies.some(({ environment }) => environment === name),
-    );
-    const loading = { timeLimit, environments: made };
-    return applyFixes({ file, text, policies, files: this.#files, loading }, findings);
+    const environments = this.#options.environments
+      .flatMap(({ environment }) => environment ?? [])
+      .filter(({ name }) => policies.some(({ environment }) => environment === name));
+    return fixText({ file, text, policies, files: this.#files, environments }, findings);
   }
 
   async #preview(): Promise<FixedFiles> {
     const files: FixedFile[] = [];
     for (const [file, { source, fixed }] of this.#changes()) {
-      const { unifiedDiff } = await import("../report/changes.ts");
+      const { unifiedDiff } = await import("@traffic-policy/report/changes");
       const name = this.#files.nameOf(file);
       const diff = unifiedDiff(name, source.text, this.#files.given(file) ?? "");
       files.push({ file: name, fixed, diff, ...this.#textOf(file) });

@@ -9,13 +9,17 @@ import { writeFile } from "../write-file.ts";
  * Reads a baseline.
  *
  * @param file - absolute path
- * @param isNew - allows a missing file, because it will be written
+ * @param options - with `updateBaseline`, the file may be missing, because it will be written
  * @throws CommandError when it cannot be read, or holds something else
  */
-export function readBaseline(file: string, files: Files, isNew = false): Baseline {
+export function readBaseline(
+  file: string,
+  files: Files,
+  { updateBaseline }: { readonly updateBaseline?: true } = {},
+): Baseline {
   const name = files.nameOf(file);
   const text = files.looseTextIfAny(file);
-  if (text === undefined && !isNew) {
+  if (text === undefined && updateBaseline !== true) {
     throw new CommandError(`${name}: There is no such baseline.`, {
       help: "--update-baseline writes one.",
     });
@@ -53,7 +57,9 @@ export async function writeBaseline(
   return count;
 }
 
-export function baselineFile(configuration: LoadedConfiguration | undefined): string | undefined {
+export function configuredBaseline(
+  configuration: LoadedConfiguration | undefined,
+): string | undefined {
   const file = lintOf(configuration)?.baseline;
   return configuration === undefined || file === undefined
     ? undefined

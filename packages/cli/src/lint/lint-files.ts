@@ -28,16 +28,14 @@ import { PolicyUses, type PolicyHolder } from "@traffic-policy/project/selection
 import { pathOfPolicy, policyPath } from "@traffic-policy/project/internal";
 import { lintOf } from "../configuration/project.ts";
 import { type Context, CommandError } from "../context.ts";
-import { inSteps, type SeenOn, type Step } from "../progress/steps.ts";
+import { inSteps, type Step } from "../progress/steps.ts";
 import type { Claims, ClaimedPolicy, Found } from "./claimed-policy.ts";
 import type { LintCache } from "./lint-cache.ts";
 import { OwnRules } from "./own-rules.ts";
 
-export interface LintFilesOptions extends RuleOptions, SeenOn, Pick<Context, "files"> {
+export interface LintFilesOptions extends RuleOptions {
   readonly environments: readonly LoadedConfiguration[];
   readonly protocol?: Protocol | undefined;
-  /** Milliseconds that the code of a policy may run. */
-  readonly timeLimit?: number | undefined;
   readonly holders?: readonly PolicyHolder[] | undefined;
   readonly baseline?: Baseline | undefined;
   readonly cache?: LintCache | undefined;
@@ -46,7 +44,7 @@ export interface LintFilesOptions extends RuleOptions, SeenOn, Pick<Context, "fi
   readonly keepPolicies?: boolean;
   /** Receives the policies of each loaded file; an error that it throws counts as a failure of the file. */
   readonly onPolicies?: (file: string, policies: readonly LoadedPolicy[]) => void;
-  readonly step?: Step;
+  readonly step?: Step | undefined;
   readonly loadIgnored?: boolean;
 }
 
@@ -67,11 +65,12 @@ export interface LintedFiles {
 export async function lintFiles(
   names: Iterable<string>,
   options: LintFilesOptions,
+  context: Context,
 ): Promise<LintedFiles> {
   const [configuration] = options.environments;
-  const ownRules = options.ownRules ?? new OwnRules({ ...options, configuration });
+  const ownRules = options.ownRules ?? new OwnRules(configuration, context);
   const rulesOf = await fileRules(lintOf(configuration) ?? {}, ownRules.rules, options);
-  const run = new Run({ ...options, ownRules }, rulesOf);
+  const run = new Run({ ...options, ownRules, rulesOf }, context);
   const files = new Set(names);
   const lintAll = async (step: Step): Promise<void> => {
     for (const file of files) {
@@ -79,7 +78,7 @@ export async function lintFiles(
       await step();
     }
   };
-  if (options.step === undefined) await inSteps("Linting", files.size, options, lintAll);
+  if (options.step === undefined) await inSteps("Linting", files.size, context, lintAll);
   else await lintAll(options.step);
   const report = run.report();
   const { policies, found, claims } = run;
@@ -99,42 +98,44 @@ interface LintedFile {
   readonly found: readonly (readonly Found[])[];
 }
 
-interface RunOptions extends LintFilesOptions {
-  readonly ownRules: OwnRules;
-}
-
 class Run {
   readonly policies = new Map<string, readonly LoadedPolicy[]>();
   readonly found = new Map<string, readonly (readonly Diagnostic[])[]>();
   readonly claims = new Map<Diagnostic, ClaimedPolicy>();
-  readonly #options: RunOptions;
+  readonly #options: LintFilesOptions;
+  readonly #files: Files;
+  readonly #ownRules: OwnRules;
   readonly #rulesOf: FileRules;
   readonly #linted: LintedFile[] = [];
   readonly #failures: LintFailure[] = [];
   readonly #hidden: SourceRange[] = [];
   readonly #untold: { readonly file: string; readonly reason: string }[] = [];
-  readonly #comments = new CodeComments((name) => {
-    const { files } = this.#options;
-    return files.textIfReadable(files.resolve(name));
-  });
+  readonly #comments = new CodeComments((name) =>
+    this.#files.textIfReadable(this.#files.resolve(name)),
+  );
   readonly #ignores: ConfiguredIgnores;
   readonly #configuration: LoadedConfiguration | undefined;
   readonly #uses: PolicyUses;
   #places: WrittenPlaces | undefined;
 
-  constructor(options: RunOptions, rulesOf: FileRules) {
+  constructor(
+    options: LintFilesOptions & { readonly ownRules: OwnRules; readonly rulesOf: FileRules },
+    { files }: Context,
+  ) {
     this.#options = options;
-    this.#rulesOf = rulesOf;
+    this.#files = files;
+    this.#ownRules = options.ownRules;
+    this.#rulesOf = options.rulesOf;
     [this.#configuration] = options.environments;
     this.#ignores = new ConfiguredIgnores(lintOf(this.#configuration) ?? {}, this.#configuration);
     this.#uses = new PolicyUses(options.environments, options.holders);
   }
 
   async lint(path: string): Promise<void> {
-    const { file } = policyPath(path, this.#options.files);
+    const { file } = policyPath(path, this.#files);
     const { isIgnored, ...rules } = this.#rulesOf(this.#nameOf(file));
     if (isIgnored && this.#options.loadIgnored !== true) return;
-    const { files } = this.#options;
+    const files = this.#files;
     try {
       const cached = file === path ? this.#cached(file, rules) : undefined;
       if (cached?.found !== undefined) {
@@ -142,8 +143,7 @@ class Run {
         return;
       }
       const environments = this.#uses.environmentsOf(file);
-      const { timeLimit } = this.#options;
-      const all = await loadPolicies(path, files, { timeLimit, environments });
+      const all = await loadPolicies(path, files, environments);
       const policies = all.filter((policy) => !this.#isUntold(file, policy));
       this.#hidden.push(...textsAround(policies));
       if (this.#options.keepPolicies === true) this.policies.set(file, policies);
@@ -165,7 +165,7 @@ class Run {
   /** Notes a policy that its file does not tell, which is not linted. */
   #isUntold(file: string, { source: { held } }: LoadedPolicy): boolean {
     if (held?.unread === undefined) return false;
-    const name = pathOfPolicy({ file: this.#options.files.nameOf(file), holder: held.holder.name });
+    const name = pathOfPolicy({ file: this.#files.nameOf(file), holder: held.holder.name });
     this.#untold.push({ file: name, reason: held.unread });
     return true;
   }
@@ -174,13 +174,13 @@ class Run {
     file: string,
     { rules: own, ...how }: Omit<ReturnType<FileRules>, "isIgnored">,
   ): Cached | undefined {
-    const { cache, files, keepPolicies, onPolicies, protocol } = this.#options;
+    const { cache, keepPolicies, onPolicies, protocol } = this.#options;
     // What rules of the user's find may depend on anything.
     const isUnsure = own !== undefined && own.size > 0;
     const isWanted = keepPolicies === true || onPolicies !== undefined;
     if (cache === undefined || isUnsure || isWanted) return undefined;
     const text =
-      isCode(file) || this.#ignores.isAbout(file) ? undefined : files.textIfReadable(file);
+      isCode(file) || this.#ignores.isAbout(file) ? undefined : this.#files.textIfReadable(file);
     if (text === undefined) return undefined;
     const key = cache.keyOf(file, text, { how, protocol, targets: this.#uses.of(file) });
     return { found: cache.get(file, key), keep: (found) => cache.set(file, key, found) };
@@ -188,7 +188,9 @@ class Run {
 
   /** Returns the report; to be called after all files are linted. */
   report(): LintReport {
-    const { baseline, files, ownRules } = this.#options;
+    const { baseline } = this.#options;
+    const files = this.#files;
+    const ownRules = this.#ownRules;
     const configuration = this.#configuration;
     const inConfiguration = configuration === undefined ? [] : this.#ofMissingFiles(configuration);
     const secrets: SourceRange[] = [...this.#hidden];
@@ -228,9 +230,13 @@ class Run {
   }
 
   #ofMissingFiles({ file }: LoadedConfiguration): Diagnostic[] {
-    const { files, ownRules } = this.#options;
+    const files = this.#files;
     const orders = this.#ignores.ofMissingFiles((other) => files.exists(other));
-    return ownRules.lintIgnores(files.nameOf(file), orders, this.#rulesOf(this.#nameOf(file)));
+    return this.#ownRules.lintIgnores(
+      files.nameOf(file),
+      orders,
+      this.#rulesOf(this.#nameOf(file)),
+    );
   }
 
   async #findings(file: string, policy: LoadedPolicy, rules: LintOptions): Promise<Found[]> {
@@ -275,7 +281,7 @@ class Run {
     if (policy.built === undefined || diagnostics.length === 0) return diagnostics;
     if (this.#places === undefined) {
       const { WrittenPlaces: Places } = await import("@traffic-policy/project/places");
-      this.#places ??= new Places(this.#options.files);
+      this.#places ??= new Places(this.#files);
     }
     return this.#places.placed(file, policy, diagnostics);
   }
@@ -289,7 +295,7 @@ class Run {
     // An order may be for what is found only when the policy is for a certain protocol.
     const hasOrders =
       this.#ignores.isAbout(file) ||
-      (isCode(file) && !this.#comments.of(this.#options.files.nameOf(file)).isEmpty);
+      (isCode(file) && !this.#comments.of(this.#files.nameOf(file)).isEmpty);
     if (options.protocol === undefined && hasOrders) {
       await this.#left(file, policy, { ...options, protocol: protocols });
     }
@@ -299,7 +305,7 @@ class Run {
   /** Removes findings that an ignore directive covers; the directives record their matches. */
   async #left(file: string, policy: LoadedPolicy, options: LintOptions): Promise<Diagnostic[]> {
     const { source } = policy;
-    const found = this.#options.ownRules.lint(source, options);
+    const found = this.#ownRules.lint(source, options);
     const placed = await this.#placed(file, found, policy);
     const left = placed.filter(
       (finding, index) =>

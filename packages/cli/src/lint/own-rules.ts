@@ -10,18 +10,11 @@ import { lintIgnores, throughEach, type IgnoreNode } from "@traffic-policy/polic
 import { type LoadedConfiguration } from "@traffic-policy/project";
 import { stoppedAfter, defaultTimeLimit } from "@traffic-policy/project/internal";
 import type { LintFailure } from "@traffic-policy/report";
-import type { Clock } from "../context.ts";
+import type { Context } from "../context.ts";
 import { customRules } from "../configuration/project.ts";
 
 /** Added for each character of a policy: many times the cost of the built-in rules. */
 const builtInMilliseconds = 0.02;
-
-interface OwnRulesOptions {
-  readonly configuration: LoadedConfiguration | undefined;
-  /** In milliseconds, for each policy; undefined for no limit. */
-  readonly timeLimit?: number | undefined;
-  readonly clock: Clock;
-}
 
 /**
  * The custom lint rules of a configuration. A rule that does not finish is stopped and skipped from then on, so its
@@ -30,14 +23,17 @@ interface OwnRulesOptions {
 export class OwnRules {
   readonly rules: ReadonlyMap<string, LintRule> | undefined;
   readonly #session = new LintSession();
-  readonly #timeLimit: number | undefined;
-  readonly #clock: Clock;
+  readonly #files: Context["files"];
+  readonly #clock: Context["clock"];
   readonly #unfinished = new Map<string, LintFailure>();
   readonly #times = new Map<string, number>();
   #running: { readonly name: string; readonly since: number } | undefined;
 
-  constructor({ configuration, timeLimit, clock }: OwnRulesOptions) {
-    this.#timeLimit = timeLimit;
+  constructor(
+    configuration: LoadedConfiguration | undefined,
+    { files, clock }: Pick<Context, "files" | "clock">,
+  ) {
+    this.#files = files;
     this.#clock = clock;
     const rules = customRules(configuration);
     this.rules =
@@ -81,7 +77,7 @@ export class OwnRules {
     options: LintOptions,
     work: (options: LintOptions) => T,
   ): T {
-    const timeLimit = this.#timeLimit ?? defaultTimeLimit;
+    const { timeLimit = defaultTimeLimit } = this.#files;
     while (this.rules !== undefined && this.#unfinished.size < this.rules.size) {
       this.#times.clear();
       this.#running = undefined;
@@ -92,7 +88,7 @@ export class OwnRules {
       const slowest = this.#slowest();
       // All the time went by in rules of ours.
       if (slowest === undefined) break;
-      this.#unfinished.set(slowest, unfinished(slowest, file, this.#timeLimit));
+      this.#unfinished.set(slowest, unfinished(slowest, file, this.#files));
     }
     return work({ ...options, unfinished: this.unfinished });
   }
@@ -122,7 +118,7 @@ export class OwnRules {
   }
 }
 
-function unfinished(rule: string, file: string, timeLimit: number | undefined): LintFailure {
+function unfinished(rule: string, file: string, { timeLimit }: Context["files"]): LintFailure {
   const time = secondsText(timeLimit ?? defaultTimeLimit);
   const more = timeLimit === undefined ? "" : "; --timeout allows more time";
   return {

@@ -1,5 +1,5 @@
 import { type Diagnostic } from "@traffic-policy/policy-language";
-import { countSeverities, printable } from "@traffic-policy/policy-language/internal";
+import { countSeverities, printable, counted } from "@traffic-policy/policy-language/internal";
 import {
   alikeFindings,
   fixedText,
@@ -25,12 +25,14 @@ import { customRules } from "../configuration/project.ts";
 import type { Claims } from "./claimed-policy.ts";
 import { claimsToShow, shownByExchanges } from "./claims.ts";
 import { printError } from "../report/error.ts";
+import type { LintFirstOptions } from "../program/options.ts";
 import { printReport } from "../report/print-report.ts";
-import { counted } from "../report/text.ts";
 import { reportedRule } from "./reported-rule.ts";
 import type { LintedPart } from "./linted-part.ts";
 
 interface Options extends ShownFindings {
+  /** Shows errors only. */
+  readonly quiet?: true;
   readonly format: keyof typeof formats;
   readonly customRules: ReadonlyMap<string, LintRule> | undefined;
   readonly claims?: Claims;
@@ -41,24 +43,25 @@ interface Options extends ShownFindings {
  *
  * @throws CommandError when it cannot, but should
  */
-export async function checkMaxDiagnostics({
-  format,
-  maxDiagnostics,
-}: ShownFindings & Pick<Options, "format">): Promise<void> {
-  if (maxDiagnostics === undefined) return;
-  const { traits }: ReportFormat = await formats[format]();
+export async function checkMaxDiagnostics(
+  options: Pick<Options, "format" | "maxDiagnostics">,
+): Promise<void> {
+  if (options.maxDiagnostics === undefined) return;
+  const { traits }: ReportFormat = await formats[options.format]();
   if (traits?.takesMaxDiagnostics === true) return;
   throw new CommandError(
-    `--max-diagnostics and --format ${format} cannot be used together: the format always has all findings.`,
+    `--max-diagnostics and --format ${options.format} cannot be used together: the format always has all findings.`,
     { help: "Remove --max-diagnostics." },
   );
 }
 
 export async function printLintReport(
-  report: LintReport,
-  { format, customRules: own, all, maxDiagnostics, claims = new Map() }: Options,
+  whole: LintReport,
+  options: Options,
   context: Context,
 ): Promise<void> {
+  const { format, maxDiagnostics, claims = new Map() } = options;
+  const report = options.quiet === true ? errorsOnly(whole) : whole;
   const { files, terminal } = context;
   for (const { file, message, help, position, end } of report.failures) {
     const range = position && end && { file, start: position, end };
@@ -72,10 +75,10 @@ export async function printLintReport(
   if (traits.reportsNotChecked !== true) {
     for (const text of notCheckedText(report)) terminal.err(`${text}\n`);
   }
-  const rules = knownRules({ rules: own });
+  const rules = knownRules({ rules: options.customRules });
   const view = {
     ruleOf: (name: string) => reportedRule(name, rules.get(name)),
-    all: all === true,
+    all: options.all === true,
     maxDiagnostics,
   };
   const { diagnostics } = report;
@@ -85,15 +88,18 @@ export async function printLintReport(
   await printReport({ ...report, command: "lint", diagnostics: shown }, format, context, view);
 }
 
+function errorsOnly(report: LintReport): LintReport {
+  const diagnostics = report.diagnostics.filter(({ severity }) => severity === "error");
+  return { ...report, diagnostics };
+}
+
 /**
  * Returns the exit status of a report. Errors count as findings, and so do warnings beyond `--max-warnings`; a file
  * that could not be linted is a failure.
- *
- * @param maxWarnings - unlimited by default
  */
 export function lintStatus(
   { diagnostics, failures }: LintReport,
-  maxWarnings = Infinity,
+  { maxWarnings = Infinity }: Pick<LintFirstOptions, "maxWarnings">,
 ): { readonly status: ExitStatus; readonly reason?: CommandError } {
   if (failures.length > 0) return { status: exitStatus.failure };
   const { error, warning } = countSeverities(diagnostics);
@@ -110,11 +116,11 @@ export function lintStatus(
  */
 export async function stoppedByLint(
   { report, configuration }: LintedPart,
-  { maxWarnings }: { readonly maxWarnings?: number | undefined },
+  options: Pick<LintFirstOptions, "maxWarnings">,
   context: Context,
 ): Promise<ExitStatus | undefined> {
   if (report === undefined) return undefined;
-  const { status, reason } = lintStatus(report, maxWarnings);
+  const { status, reason } = lintStatus(report, options);
   if (status === exitStatus.ok) {
     printWarnings(report, context.terminal);
     return undefined;

@@ -14,11 +14,12 @@ import { History } from "../history/history.ts";
 import type { UnknownWrite, WrittenPlace } from "../history/unknown-writes.ts";
 import { originOf } from "../git/origin.ts";
 import type { AskingOptions, LintFirstOptions } from "../program/options.ts";
-import { printLateWrites } from "../deploying/unknown-writes.ts";
+import { printLateWrites } from "../deploying/late-writes.ts";
 import { planTitle } from "../deploying/plan-details.ts";
 import { printPlan } from "../deploying/report.ts";
-import { describeTarget, placeName } from "../report/target.ts";
-import { visible, shellWord } from "../report/text.ts";
+import { describeTarget, placeName } from "../service/target-words.ts";
+import { shellWord } from "@traffic-policy/policy-language/internal";
+import { visible } from "@traffic-policy/report";
 import type { Connection } from "../service/connect.ts";
 import { stoppedByLint } from "../lint/report.ts";
 import { loadLocalPolicies } from "../policy-file/load-local-policies.ts";
@@ -168,7 +169,7 @@ export async function policyToWrite(
   target: Target,
   {
     configuration,
-    options: { lint, maxWarnings },
+    options,
     context,
   }: {
     readonly configuration: LoadedConfiguration | undefined;
@@ -177,9 +178,9 @@ export async function policyToWrite(
   },
 ): Promise<{ readonly value: string } | { readonly stopped: ExitStatus }> {
   const local = { target, policyFile: context.files.resolve(file), enabled: true, configuration };
-  const policies = await loadLocalPolicies([local], { lint }, context);
+  const policies = await loadLocalPolicies([local], options, context);
   const [part] = policies.parts;
-  const stopped = part && (await stoppedByLint(part, { maxWarnings }, context));
+  const stopped = part && (await stoppedByLint(part, options, context));
   if (stopped !== undefined) {
     context.terminal.err("Nothing was written: the policy did not pass lint.\n");
     return { stopped };

@@ -10,7 +10,7 @@ import {
 import { printable } from "@traffic-policy/policy-language/internal";
 import { CommandError, isoTime } from "../context.ts";
 import { History } from "../history/history.ts";
-import { placeName } from "../report/target.ts";
+import { placeName } from "../service/target-words.ts";
 import { nameOf, ownerOf, pendingWrites, placeOf, type Overwriting } from "./before-overwriting.ts";
 
 export interface SingleWrite<T> {

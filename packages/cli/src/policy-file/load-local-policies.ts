@@ -10,12 +10,12 @@ import {
 } from "@traffic-policy/project";
 import { protocolOf, targetClaims, type PolicyHolder } from "@traffic-policy/project/selection";
 import { type Context, CommandError } from "../context.ts";
-import { baselineFile, readBaseline } from "../lint/baseline.ts";
-import { lintFiles } from "../lint/lint-files.ts";
+import { configuredBaseline, readBaseline } from "../lint/baseline.ts";
+import { type LintFilesOptions, lintFiles } from "../lint/lint-files.ts";
 import type { LintedPart } from "../lint/linted-part.ts";
 import { merged } from "../lint/merged-reports.ts";
-import { inSteps, type SeenOn, type Step } from "../progress/steps.ts";
-import { describeTarget } from "../report/target.ts";
+import { inSteps, type Step } from "../progress/steps.ts";
+import { describeTarget } from "../service/target-words.ts";
 
 export interface LocalTarget extends PolicyHolder {
   readonly enabled: boolean;
@@ -47,10 +47,10 @@ export interface LocalPolicies<Target extends LocalTarget = LocalTarget> {
 export async function loadLocalPolicies<Target extends LocalTarget>(
   targets: readonly Target[],
   { lint, each = false }: { readonly lint: boolean; readonly each?: boolean },
-  context: SeenOn & Pick<Context, "files">,
+  context: Context,
 ): Promise<LocalPolicies<Target>> {
   const { files } = context;
-  const texts = new PolicyTexts(context);
+  const texts = new PolicyTexts(files);
   const groups = new Map<string, Target[]>();
   for (const target of targets) {
     getOrAdd(groups, target.configuration?.file ?? "", () => []).push(target);
@@ -60,9 +60,8 @@ export async function loadLocalPolicies<Target extends LocalTarget>(
   await inSteps(lint ? "Linting" : "Loading", count, context, async (step) => {
     for (const [file, group] of groups) {
       const [{ configuration } = { configuration: undefined }] = group;
-      const report = lint ? await lintGroup(group, texts, { ...context, step }) : undefined;
-      const error =
-        report === undefined ? await loadGroup(group, texts, { files, step }) : undefined;
+      const report = lint ? await lintGroup(group, texts, context, step) : undefined;
+      const error = report === undefined ? await loadGroup(group, texts, files, step) : undefined;
       if (error !== undefined && (!each || groups.size === 1)) throw error;
       parts.push({ file, configuration, report, ...(error && { error }) });
     }
@@ -84,7 +83,7 @@ class PolicyTexts {
   readonly #files: Context["files"];
   readonly #texts = new Map<string, Map<string | undefined, string | undefined>>();
 
-  constructor({ files }: Pick<Context, "files">) {
+  constructor(files: Context["files"]) {
     this.#files = files;
   }
 
@@ -117,30 +116,30 @@ function filesOf(targets: readonly LocalTarget[]): ReadonlySet<string> {
 async function lintGroup(
   targets: readonly LocalTarget[],
   texts: PolicyTexts,
-  { files, clock, step }: SeenOn & Pick<Context, "files"> & { readonly step: Step },
+  context: Context,
+  step: Step,
 ): Promise<LintReport> {
   const environments = [...new Set(targets.flatMap(({ configuration }) => configuration ?? []))];
-  const file = baselineFile(environments[0]);
-  const { report } = await lintFiles(filesOf(targets), {
-    files,
-    clock,
+  const file = configuredBaseline(environments[0]);
+  const options: LintFilesOptions = {
     step,
     environments,
-    baseline: file === undefined ? undefined : readBaseline(file, files),
+    baseline: file === undefined ? undefined : readBaseline(file, context.files),
     holders: targets,
     loadIgnored: true,
     onPolicies: (policyFile, policies) => texts.take(policyFile, policies),
-  });
-  return report;
+  };
+  return (await lintFiles(filesOf(targets), options, context)).report;
 }
 
 async function loadGroup(
   targets: readonly LocalTarget[],
   texts: PolicyTexts,
-  how: Pick<Context, "files"> & { readonly step: Step },
+  files: Context["files"],
+  step: Step,
 ): Promise<CommandError | undefined> {
   try {
-    await loadEach(targets, texts, how);
+    await loadEach(targets, texts, files, step);
     return undefined;
   } catch (error) {
     if (error instanceof CommandError) return error;
@@ -151,12 +150,13 @@ async function loadGroup(
 async function loadEach(
   targets: readonly LocalTarget[],
   texts: PolicyTexts,
-  { files, step }: Pick<Context, "files"> & { readonly step: Step },
+  files: Context["files"],
+  step: Step,
 ): Promise<void> {
   for (const file of filesOf(targets)) {
     const holders = targets.filter(({ policyFile }) => policyFile === file);
     const environments = holders.flatMap(({ configuration }) => configuration?.environment ?? []);
-    const policies = await loadPolicies(file, files, { environments });
+    const policies = await loadPolicies(file, files, environments);
     for (const policy of policies.filter(({ isDefault }) => isDefault)) {
       documentOf(policy);
       const own = holders.filter(

@@ -8,7 +8,10 @@ export interface FormatOptions {
   readonly format: Format;
 }
 
-export const checkFormats = ["pretty", "json", "github", "junit", "markdown"] as const;
+export const checkFormats = ["pretty", "json", "github", "gitlab", "junit", "markdown"] as const;
+
+/** The formats of what compares the policies of targets. */
+export const targetFormats = ["pretty", "json", "markdown"] as const;
 
 export function formatOption(formats: readonly string[] = ["pretty", "json"]): Option {
   return new Option("--format <format>", "the output format").choices(formats).default("pretty");

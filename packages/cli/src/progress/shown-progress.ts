@@ -1,10 +1,9 @@
 import type { ClientEvent, DeployStep } from "@traffic-policy/api";
-import { padded, widest } from "@traffic-policy/report";
+import { padded, widest, visible } from "@traffic-policy/report";
 import type { Clock, Terminal, Style } from "../context.ts";
 import { printClientEvent } from "../service/connect.ts";
 import type { Phase, Progress, Retry, TargetInProgress } from "./phase.ts";
 import { isDone } from "./is-done.ts";
-import { visible } from "../report/text.ts";
 
 const period = 10_000;
 

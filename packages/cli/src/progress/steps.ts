@@ -1,13 +1,9 @@
-import type { Context, Terminal } from "../context.ts";
+import type { Context } from "../context.ts";
 import { isDone } from "./is-done.ts";
 import { Phase } from "./phase.ts";
 
 /** Counts a step of work. Await its result before the next step. */
 export type Step = () => Promise<void> | undefined;
-
-export interface SeenOn extends Pick<Context, "clock"> {
-  readonly terminal?: Terminal | undefined;
-}
 
 /** In milliseconds; shorter work shows no progress. */
 const short = 1000;
@@ -25,10 +21,10 @@ const turnPeriod = 50;
 export async function inSteps<T>(
   verb: string,
   total: number,
-  { terminal, clock }: SeenOn,
+  { terminal, clock }: Pick<Context, "terminal" | "clock">,
   work: (step: Step) => Promise<T>,
 ): Promise<T> {
-  if (terminal?.showsProgress !== true || total < 2) return work(() => undefined);
+  if (!terminal.showsProgress || total < 2) return work(() => undefined);
   const phase = new Phase(verb, total, clock);
   let turn = clock.elapsed();
   const result = work(() => {

@@ -1,16 +1,17 @@
 import type { AskedQuestion, Failure, TargetReach } from "@traffic-policy/policy-proof";
-import { isCode, type Files } from "@traffic-policy/project";
+import { isCode } from "@traffic-policy/project";
+import type { FileFailure } from "../checks/file-failure.ts";
 import type { PoliciesUnderTest, PolicyUnderTest } from "../checks/policies-under-test.ts";
-import { CommandError } from "../context.ts";
-import { inSteps, type SeenOn } from "../progress/steps.ts";
-import type { ProofFailure } from "./proof-failure.ts";
+import { type Context, CommandError } from "../context.ts";
+import { inSteps } from "../progress/steps.ts";
 import { collectingEarly } from "./collecting-early.ts";
 import type { Provers } from "./provers.ts";
 
-interface PolicyQuestions {
-  readonly reach: boolean;
-  readonly fails: boolean;
-  readonly ask: boolean;
+/** The questions about policies that `prove` answers. */
+export interface PolicyQuestions {
+  readonly reach?: true;
+  readonly fails?: true;
+  readonly ask?: true;
 }
 
 export interface PolicyProof {
@@ -22,35 +23,30 @@ export interface PolicyProof {
 
 export interface PolicyRun {
   readonly policies: readonly PolicyProof[];
-  readonly failures: readonly ProofFailure[];
-}
-
-export interface PolicyProofSettings extends SeenOn {
-  readonly provider: Files;
-  readonly policies: PoliciesUnderTest;
-  readonly provers: Provers;
-  readonly questions: PolicyQuestions;
+  readonly failures: readonly FileFailure[];
 }
 
 export async function provePolicies(
   files: readonly string[],
-  { questions: { reach, fails, ask }, ...settings }: PolicyProofSettings,
+  { policies, provers }: { readonly policies: PoliciesUnderTest; readonly provers: Provers },
+  { reach, fails, ask }: PolicyQuestions,
+  context: Context,
 ): Promise<PolicyRun> {
   const proofs: PolicyProof[] = [];
-  const failures: ProofFailure[] = [];
+  const failures: FileFailure[] = [];
   const failing = async (path: string, work: () => Promise<void>): Promise<void> => {
     try {
       await work();
     } catch (error) {
       if (!(error instanceof CommandError)) throw error;
-      failures.push({ file: settings.provider.nameOf(path), error });
+      failures.push({ file: context.files.nameOf(path), error });
     }
   };
   const prove = async (path: string): Promise<void> => {
-    const policies = await settings.policies.ofFile(path);
-    if (isCode(path)) settings.provers.startOver();
-    for (const under of policies) {
-      const prover = settings.provers.of(under, {});
+    const underTest = await policies.ofFile(path);
+    if (isCode(path)) provers.startOver();
+    for (const under of underTest) {
+      const prover = provers.of(under, {});
       const proof = await collectingEarly(() => ({
         under,
         ...(reach && { reach: prover.reach() }),
@@ -60,12 +56,10 @@ export async function provePolicies(
       proofs.push(proof);
     }
   };
-  await inSteps("Proving", files.length, settings, async (step) => {
+  await inSteps("Proving", files.length, context, async (step) => {
     for (const file of files) {
       await failing(file, async () => {
-        for (const path of await settings.policies.pathsIn(file)) {
-          await failing(path, () => prove(path));
-        }
+        for (const path of await policies.pathsIn(file)) await failing(path, () => prove(path));
       });
       await step();
     }

@@ -1,6 +1,6 @@
 import type { Context } from "../context.ts";
 import { ProgressLine } from "../progress/progress-line.ts";
-import { visible } from "../report/text.ts";
+import { visible } from "@traffic-policy/report";
 
 /** In milliseconds; shorter work shows no progress. */
 const short = 1000;

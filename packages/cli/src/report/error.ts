@@ -1,10 +1,9 @@
 import type { Files } from "@traffic-policy/project";
 import { excerpt } from "@traffic-policy/report";
-import { printable } from "@traffic-policy/policy-language/internal";
+import { getOrAdd, listed, printable } from "@traffic-policy/policy-language/internal";
 import { type Terminal, type Context, CommandError } from "../context.ts";
 import type { FailureOutput } from "./failure/output.ts";
 import { printJson } from "./json.ts";
-import { listed } from "./text.ts";
 
 type Printing = Pick<Context, "terminal"> & Partial<Pick<Context, "files">>;
 
@@ -45,9 +44,7 @@ export function printTargetErrors(
   for (const { name, error } of targets) {
     if (error === undefined) continue;
     const reason = JSON.stringify(toReportedError(error));
-    const known = names.get(reason);
-    if (known === undefined) names.set(reason, [name]);
-    else known.push(name);
+    getOrAdd(names, reason, () => []).push(name);
   }
   for (const [reason, concerned] of names) {
     const { message, help } = JSON.parse(reason) as ReportedError;

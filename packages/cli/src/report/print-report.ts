@@ -1,9 +1,11 @@
+import type { HeldSource } from "@traffic-policy/policy-language/internal";
+import { shownPath } from "@traffic-policy/project/internal";
 import type { LintFailure, Report, ReportContext, ReportFormat } from "@traffic-policy/report";
 import { formats } from "@traffic-policy/report/formats";
 import type { CommandError, Context } from "../context.ts";
 import { version } from "../version.ts";
 import { sourceTexts } from "./error.ts";
-import { workspaceNames } from "./workspace-names.ts";
+import { namesFromRoot } from "./names-from-root.ts";
 
 export function failureOf({
   file,
@@ -25,7 +27,7 @@ export async function printReport(
   const text = print(report, {
     style: terminal.style,
     sourceOf: sourceTexts(files),
-    nameOf: (traits.forGitHub && workspaceNames(env, files)) || String,
+    nameOf: namesFromRoot(traits.rootVariable && env[traits.rootVariable], files),
     ruleOf: () => undefined,
     // Most formats do not ask.
     get version() {
@@ -34,4 +36,14 @@ export async function printReport(
     ...more,
   });
   terminal.out(text, { hasCommands: traits.hasCommands === true });
+}
+
+interface NamedPolicy {
+  readonly source: HeldSource;
+  readonly environment?: string | undefined;
+}
+
+export function policyName({ source, environment }: NamedPolicy): string {
+  const path = shownPath(source);
+  return environment === undefined ? path : `${path} (${environment})`;
 }

@@ -50,12 +50,7 @@ export async function connect(
   const targets = Object.entries(configuration?.targets ?? {});
   const names = targets.map(([name]) => name);
   const places = emulatedPlaces(targets.map(([, target]) => toTarget(target)));
-  return connectTo(named, { names, places }, context, needs);
-}
-
-interface TargetsAt {
-  readonly names: readonly string[];
-  readonly places: EmulatedPlaces;
+  return connectTo(named, names, places, context, needs);
 }
 
 interface EmulatedPlaces {
@@ -72,7 +67,8 @@ export function emulatedPlaces(targets: readonly Target[]): EmulatedPlaces {
 
 export function connectTo(
   named: NamedService | NamedEmulator,
-  { names, places }: TargetsAt,
+  names: readonly string[],
+  places: EmulatedPlaces,
   context: Context,
   needs: ConnectionNeeds,
 ): Promise<Connection> {

@@ -1,11 +1,10 @@
-import { getOrAdd } from "@traffic-policy/policy-language/internal";
+import { getOrAdd, listed } from "@traffic-policy/policy-language/internal";
 import { type LoadedConfiguration } from "@traffic-policy/project";
 import { serviceKey } from "@traffic-policy/project/internal";
 import type { Client, ClientEvent, Target } from "@traffic-policy/api";
 import { namedTargets, type NamedTarget } from "@traffic-policy/project/selection";
 import { CommandError, type Context } from "../context.ts";
 import type { ServiceAccess } from "../program/options.ts";
-import { listed } from "../report/text.ts";
 import {
   connectTo,
   emulatedPlaces,
@@ -87,7 +86,7 @@ export async function connectAll(
     for (const [key, { named, targets: own }] of services) {
       const names = own.map(({ name }) => name);
       const held = emulatedPlaces(places.get(key) ?? []);
-      const connection = await connectTo(named, { names, places: held }, context, needs);
+      const connection = await connectTo(named, names, held, context, needs);
       connections.set(key, distinct(connection, [...connections.values()], named, context));
     }
   } catch (error) {

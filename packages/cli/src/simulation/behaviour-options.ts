@@ -14,16 +14,16 @@ import { settingProblems, stubProblems } from "@traffic-policy/policy-engine/for
 import { isJsonObject } from "@traffic-policy/policy-language";
 import { didYouMean } from "@traffic-policy/policy-language/internal";
 import { CommandError } from "../context.ts";
+import type { SimulatingOptions } from "../program/options.ts";
 
 /**
  * Parses the answers that `--option` gives to open questions of the service's documentation.
  *
- * @param given - as written: `onExpressionError=no-match`
  * @throws CommandError for an unknown question or answer
  */
-export function behaviourOptions(given: readonly string[]): Partial<BehaviourOptions> {
+export function behaviourOptions(options: SimulatingOptions): Partial<BehaviourOptions> {
   return Object.fromEntries(
-    given.map((text) => {
+    (options.option ?? []).map((text) => {
       const [, name = "", value = ""] = /^([^=]*)=(.*)$/s.exec(text) ?? [];
       const question = Object.hasOwn(openQuestions, name)
         ? openQuestions[name as keyof BehaviourOptions]
@@ -81,21 +81,20 @@ function isStatus(value: unknown): value is number {
 /**
  * Parses the `--stub` effects of actions that are not simulated.
  *
- * @param given - as written: `jwt-validation=next`
  * @param policy - the policy with these actions
  * @throws CommandError for a malformed stub
  */
 export function stubs(
-  given: readonly string[],
+  options: SimulatingOptions,
   policy: CompiledPolicy,
 ): Readonly<Record<string, Stub>> {
   const types = new Set(
-    policy.directions
+    policy.sections
       .flatMap(({ rules }) => rules)
       .flatMap(({ actions }) => actions)
       .map(({ type }) => type),
   );
-  const inputs = stubInputs(given);
+  const inputs = stubInputs(options);
   const unknown = Object.keys(inputs).find((type) => !types.has(type));
   const [wrong] = stubProblems([{ stubs: inputs, pointer: "" }], policy);
   if (unknown === undefined && wrong !== undefined) {
@@ -107,9 +106,14 @@ export function stubs(
   });
 }
 
-export function stubInputs(given: readonly string[]): Readonly<Record<string, StubInput>> {
+/**
+ * Parses the `--stub` effects as they stand in a case file.
+ *
+ * @throws CommandError for a malformed stub
+ */
+export function stubInputs(options: SimulatingOptions): Readonly<Record<string, StubInput>> {
   return Object.fromEntries(
-    given.map((text) => {
+    (options.stub ?? []).map((text) => {
       const [, type = "", does = ""] = /^([^=]*)=(.*)$/s.exec(text) ?? [];
       const input = inputOf(does);
       if (type !== "" && input !== undefined) return [type, input];

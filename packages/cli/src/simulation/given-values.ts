@@ -9,14 +9,15 @@ import type { GivenValuesOptions } from "../program/options.ts";
 export type GivenValues = Pick<SimulationOptions, "keySets" | "secrets" | "random">;
 
 export async function givenValues(
-  { keySet = [], secrets, random }: GivenValuesOptions,
+  options: GivenValuesOptions,
   context: Pick<Context, "files">,
 ): Promise<GivenValues> {
   const keySets: [url: string, keys: unknown][] = [];
-  for (const given of keySet) {
-    const [, url = "", path = ""] = /^([^=]+:\/\/.+)=([^=]+)$/s.exec(given) ?? [];
+  const { secrets, random } = options;
+  for (const text of options.keySet ?? []) {
+    const [, url = "", path = ""] = /^([^=]+:\/\/.+)=([^=]+)$/s.exec(text) ?? [];
     if (url === "") {
-      throw new CommandError(`--key-set: "${given}" is not a URL with a file.`, {
+      throw new CommandError(`--key-set: "${text}" is not a URL with a file.`, {
         help: "Write them with =, like https://issuer.example.com/jwks.json=keys.json.",
       });
     }

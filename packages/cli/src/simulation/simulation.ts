@@ -65,7 +65,7 @@ export async function simulateOne(
   const simulated = await answered(() =>
     located(given, () => possibleOutcomes(policy, exchange, behaviour, options)),
   );
-  return { asked: askedIn(given), exchange, ...simulated };
+  return { asked: askedOf(given.exchange), exchange, ...simulated };
 }
 
 export function surelyFails({ possible, isComplete }: PossibleOutcomes): boolean {
@@ -75,7 +75,7 @@ export function surelyFails({ possible, isComplete }: PossibleOutcomes): boolean
 /** Simulates the exchanges of a recording in order, because rate limits count all of them. */
 export async function simulateRecording(
   policy: CompiledPolicy,
-  entries: readonly GivenExchange[],
+  given: readonly GivenExchange[],
   settings: SimulationSettings,
 ): Promise<(Simulation | FailedSimulation)[]> {
   const rateLimits = new RateLimits();
@@ -84,18 +84,18 @@ export async function simulateRecording(
   const tokens = new TokenVerifications();
   const options = { ...values, stubs, rateLimits, circuitBreakers, tokens };
   const simulated = async (
-    given: GivenExchange,
+    one: GivenExchange,
     entry: number,
   ): Promise<Simulation | FailedSimulation> => {
-    const asked = askedIn(given);
-    if (!isSentOverHttp(given.exchange)) {
+    const asked = askedOf(one.exchange);
+    if (!isSentOverHttp(one.exchange)) {
       const error = new CommandError("It is not sent over HTTP.");
       return { entry, asked, error, isNone: true };
     }
     try {
-      const exchange = checkedExchange(policy, given);
+      const exchange = checkedExchange(policy, one);
       const outcomes = await answered(() =>
-        located(given, () => possibleOutcomes(policy, exchange, behaviour, options)),
+        located(one, () => possibleOutcomes(policy, exchange, behaviour, options)),
       );
       return { entry, asked, exchange, ...outcomes };
     } catch (error) {
@@ -104,14 +104,10 @@ export async function simulateRecording(
     }
   };
   const simulations: (Simulation | FailedSimulation)[] = [];
-  for (const [index, given] of entries.entries()) {
-    simulations.push(await simulated(given, index + 1));
+  for (const [index, one] of given.entries()) {
+    simulations.push(await simulated(one, index + 1));
   }
   return simulations;
-}
-
-function askedIn({ exchange }: GivenExchange): string {
-  return askedOf(exchange);
 }
 
 function checkedExchange({ protocol }: CompiledPolicy, given: GivenExchange): Exchange {

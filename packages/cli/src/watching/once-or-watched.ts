@@ -25,7 +25,7 @@ export async function onceOrWatched(
   if (options.watch) {
     refuseChanged(options, "--watch", `--watch already ${verb} what a change affects.`);
     const { watch } = await import("./watch.ts");
-    return watch(paths.length === 0 ? [context.cwd] : paths, context);
+    return watch(paths, context);
   }
   if (!options.watched) return once(() => {});
   const { reportFiles } = await import("./report-files.ts");

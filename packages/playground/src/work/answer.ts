@@ -17,7 +17,6 @@ const answering: {
   compare: () => import("./questions/compare.ts"),
   migrate: () => import("./questions/migrate.ts"),
   deployed: () => import("./questions/deployed.ts"),
-  readExchange: () => import("./questions/read-exchange.ts"),
   draw: () => import("./questions/draw.ts"),
   lint: () => import("./questions/lint.ts"),
 };

@@ -1,4 +1,10 @@
-import type { CaseCounts } from "@traffic-policy/policy-engine/report";
+import type {
+  CaseCounts,
+  ShownAction,
+  ShownSection,
+  ShownPart,
+  ShownRule,
+} from "@traffic-policy/policy-engine/report";
 import type { Protocol } from "@traffic-policy/policy-language";
 
 /**
@@ -66,7 +72,7 @@ export interface ShownExchange {
   readonly title: string;
   /** How many times it occurs, because of a rate limit; the last time counts. */
   readonly times: number;
-  /** The exchange as a document for the exchange field. In YAML; in JSON for long recordings. */
+  /** The exchange as a document for the exchange field, in YAML. */
   readonly document: string;
   readonly curl?: string;
   /**
@@ -83,65 +89,12 @@ export interface ShownResult {
   readonly text: string;
   /** The action that ended processing, or the rule that failed: `deny of inbound rule "Office only"`. */
   readonly by?: string;
-  readonly status?: number;
 }
 
-export interface TracedDirection {
-  /** `inbound`, `on_http_request` */
-  readonly direction: string;
-  /** `skipped` when it was never reached. */
-  readonly result: "completed" | "ended" | "failed" | "skipped";
-  readonly rules: readonly TracedRule[];
-}
-
-export interface TracedRule {
-  /** JSON Pointer: `/inbound/0`. */
-  readonly path: string;
-  /** Its name; `rule 2` without one. */
-  readonly name: string;
-  /** `skipped` when it was not reached. */
-  readonly result: "matched" | "not-matched" | "failed" | "skipped";
-  /** The result in words: `not matched`. */
-  readonly word: string;
-  readonly place?: Place;
-  readonly expressions: readonly TracedPart[];
-  readonly actions: readonly TracedAction[];
-}
-
-export interface TracedPart {
-  /** CEL. */
-  readonly text: string;
-  readonly place?: Place;
-  /** `value` is a value other than true and false; `skipped` was not evaluated. */
-  readonly state: "true" | "false" | "value" | "error" | "skipped";
-  /** The reason, in a few words: `req.method is "GET"`; the error where it occurred; may be empty. */
-  readonly because: string;
-  /** True when this part determines the result of the expression around it; always true for a whole expression. */
-  readonly decided: boolean;
-  /** The operator whose operands follow; undefined for a condition. */
-  readonly operator?: "&&" | "||" | "!" | "?:";
-  readonly operands: readonly TracedPart[];
-}
-
-export interface TracedAction {
-  /** JSON Pointer: `/inbound/0/actions/1`. */
-  readonly path: string;
-  readonly type: string;
-  readonly place?: Place;
-  readonly result: "done" | "ended" | "failed" | "not-simulated" | "skipped";
-  /** The result in words: `ends processing`; empty for `done`. */
-  readonly word: string;
-  readonly note?: string;
-  readonly changes: readonly ShownChange[];
-}
-
-/** A change that an action made. No `before` when it added the value, no `after` when it removed it. */
-export interface ShownChange {
-  /** `request header x-id`, `URL`, `status` */
-  readonly what: string;
-  readonly before?: string;
-  readonly after?: string;
-}
+export type TracedSection = ShownSection<Place>;
+export type TracedRule = ShownRule<Place>;
+export type TracedPart = ShownPart<Place>;
+export type TracedAction = ShownAction<Place>;
 
 export interface ShownHeader {
   /** In lower case. */
@@ -161,12 +114,11 @@ export interface PossibleResult {
 
 export interface Simulated {
   readonly kind: "exchange";
-  readonly protocol: Protocol;
   readonly exchange: ShownExchange;
   readonly result: ShownResult;
   /** All possible results, when they depend on what only the service knows. Everything else is about the first. */
   readonly possible?: readonly PossibleResult[];
-  readonly directions: readonly TracedDirection[];
+  readonly directions: readonly TracedSection[];
   /** The request that reaches the upstream; undefined when none does, and for protocols other than http. */
   readonly upstream?: {
     readonly method: string;
@@ -205,7 +157,6 @@ export interface Simulated {
 
 export interface SimulatedRecording {
   readonly kind: "recording";
-  readonly protocol: Protocol;
   readonly problems: readonly PlacedMessage[];
   readonly entries: readonly {
     /** From 1: `entry` of an {@link ExchangeText}. */
@@ -236,34 +187,28 @@ export interface CaseOutcome {
   readonly result?: ShownResult;
   readonly differences: readonly ShownDifference[];
   /** The rules that decided; only for the first fifty failures. */
-  readonly directions: readonly TracedDirection[];
+  readonly directions: readonly TracedSection[];
   readonly problem?: Problem;
 }
 
-export interface CoverageCount {
-  readonly covered: number;
-  readonly all: number;
-  /** Whole percent; 100 only when everything is covered. */
-  readonly percent: number;
-}
-
 export interface CasesRun {
-  readonly protocol: Protocol;
   readonly problems: readonly PlacedMessage[];
   /** `1 failed, 3 passed. 73 % is covered.` */
   readonly summary: string;
   readonly counts: CaseCounts;
   readonly cases: readonly CaseOutcome[];
-  readonly coverage: CoverageCount & {
-    readonly rules: readonly (CoverageCount & {
+  readonly coverage: {
+    /** Whole; 100 only when everything is covered. */
+    readonly percent: number;
+    readonly rules: readonly {
       readonly path: string;
-      readonly direction: string;
       readonly name: string;
       readonly place?: Place;
+      readonly percent: number;
       readonly matched: number;
       readonly notMatched: number;
       readonly failed: number;
-    })[];
+    }[];
     readonly gaps: readonly CoverageGapShown[];
   };
 }
@@ -277,14 +222,6 @@ export interface CoverageGapShown {
 }
 
 export interface SuggestedCases {
-  readonly protocol: Protocol;
-  readonly suggestions: readonly {
-    readonly message: string;
-    readonly place?: Place;
-    /** The case in YAML, as an item of the list `cases`; undefined when none was found. */
-    readonly case?: { readonly name: string; readonly yaml: string };
-    readonly reason?: string;
-  }[];
   readonly count: number;
   /** The cases document with all proposed cases; the given text when there are none. */
   readonly document: string;
@@ -301,22 +238,17 @@ export interface AssertionOutcome {
   readonly counterexample?: ShownExchange & {
     readonly result: ShownResult;
     readonly differences: readonly ShownDifference[];
-    readonly directions: readonly TracedDirection[];
-    /** The exchange as a case in YAML, as an item of the list `cases`. */
-    readonly case: string;
+    readonly directions: readonly TracedSection[];
   };
 }
 
 export interface RuleReach {
   /** JSON Pointer: `/inbound/0`. */
   readonly path: string;
-  readonly direction: string;
   readonly name: string;
   readonly place?: Place;
   /** `never`: some part is never reached; `unknown`: for some part, it is not known. */
   readonly state: "reached" | "never" | "unknown";
-  readonly reached: number;
-  readonly all: number;
   /** An exchange that the rule matches, if one was found. It was simulated. */
   readonly witness?: ShownExchange;
   /** Parts that are never reached, or for which that is not known. */
@@ -324,7 +256,6 @@ export interface RuleReach {
 }
 
 export interface Proved {
-  readonly protocol: Protocol;
   readonly problems: readonly PlacedMessage[];
   /** `1 refuted, 3 proved. 1 never reached, 14 reached.` */
   readonly summary: string;
@@ -351,7 +282,6 @@ export interface ComparedGroup {
 }
 
 export interface Compared {
-  readonly protocol: Protocol;
   /** How the documents compare: see `docs/comparing.md`. */
   readonly documents: "identical" | "equivalent" | "different";
   /** `same` is proved for every exchange; each difference was simulated. */
@@ -369,14 +299,6 @@ export interface Deployed {
   readonly pretty: string;
   /** The size of `text` in UTF-8. */
   readonly bytes: number;
-}
-
-export interface ReadExchanges {
-  readonly exchanges: readonly (ShownExchange & {
-    /** The number in a HAR file, from 1. */
-    readonly entry?: number;
-    readonly note?: string;
-  })[];
 }
 
 export interface Drawn {
@@ -472,10 +394,6 @@ interface Questions {
   readonly deployed: {
     readonly question: { readonly policy: PolicyText };
     readonly answer: Deployed;
-  };
-  readonly readExchange: {
-    readonly question: { readonly exchange: ExchangeText };
-    readonly answer: ReadExchanges;
   };
   readonly draw: {
     readonly question: AboutPolicy & { readonly exchange?: ExchangeText | undefined };

@@ -3,11 +3,8 @@ import { inArgument, describeMistaken } from "../errors.ts";
 import type { CallSite } from "../call-site.ts";
 import { operands, type Operand } from "../operand.ts";
 import { everywhere } from "../places.ts";
-import type { Restriction } from "../restriction.ts";
-import { places, type CelExpression } from "./cel-expression.ts";
+import { places, type AnyExpression } from "./cel-expression.ts";
 import { makeExpression } from "./kinds.ts";
-
-type AnyExpression = CelExpression<Restriction>;
 
 export function binary<T extends AnyExpression>(
   kind: string,

@@ -12,6 +12,8 @@ export const site = Symbol("call site");
 export declare const restriction: unique symbol;
 export const kind = Symbol("kind");
 
+export type AnyExpression = CelExpression<Restriction>;
+
 /**
  * A CEL expression. `R` says where it may be used only: `"HTTP outbound"`, say; `never` means that
  * nothing restricts it.

@@ -8,7 +8,7 @@ import { operand, type Operand } from "../operand.ts";
 import { everywhere } from "../places.ts";
 import type { Restriction } from "../restriction.ts";
 import { call, method } from "./build.ts";
-import { CelExpression, kind, type restriction } from "./cel-expression.ts";
+import { type AnyExpression, CelExpression, kind, type restriction } from "./cel-expression.ts";
 import type { Condition } from "./condition.ts";
 import type { IntExpression } from "./number.ts";
 import { type Expressions, type Kind, makeExpression } from "./kinds.ts";
@@ -92,8 +92,6 @@ export abstract class IterableExpression<
     return method(`list(${result[kind]})`, this, "map", args);
   }
 }
-
-type AnyExpression = CelExpression<Restriction>;
 
 /** The variables of the macros that are being built, outermost first. */
 const open: string[] = [];

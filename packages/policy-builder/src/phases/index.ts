@@ -1,4 +1,4 @@
-export * from "../common.ts";
+export * from "../shared-by-dialects.ts";
 export * from "./actions.generated.ts";
 export * from "./functions.generated.ts";
 export type { Allowed } from "./places.generated.ts";

@@ -8,7 +8,7 @@ import {
 } from "@traffic-policy/policy-language";
 import { camelCase } from "@traffic-policy/policy-language/internal";
 import { action, type ActionBuilder } from "../action.ts";
-import { places } from "../expressions/cel-expression.ts";
+import { type AnyExpression, places } from "../expressions/cel-expression.ts";
 import type { PlaceSet } from "../places.ts";
 import type { Restriction } from "../restriction.ts";
 import {
@@ -21,7 +21,6 @@ import {
   keyCode,
   escaped,
   unprintable,
-  type AnyExpression,
   type Built,
   type Code,
 } from "./code.ts";

@@ -1,6 +1,3 @@
-import type { CelExpression } from "../expressions/cel-expression.ts";
-import type { Restriction } from "../restriction.ts";
-
 /** TypeScript code, with the names that it must import from this package. */
 export interface Code {
   readonly text: string;
@@ -34,8 +31,6 @@ export function joined(parts: readonly (Code | string)[], separator: string): Co
   }
   return { text: texts.join(separator), imports: [...imports] };
 }
-
-export type AnyExpression = CelExpression<Restriction>;
 
 export interface Built<T> {
   readonly code: Code;

@@ -22,7 +22,7 @@ import {
   timestamp,
   uint,
 } from "../conversions.ts";
-import { CelExpression, kind } from "../expressions/cel-expression.ts";
+import { type AnyExpression, CelExpression, kind } from "../expressions/cel-expression.ts";
 import { Condition } from "../expressions/condition.ts";
 import { DynExpression } from "../expressions/dyn.ts";
 import type { Kind } from "../expressions/index.ts";
@@ -34,16 +34,7 @@ import { bindsItem, overloadsOf } from "../functions.ts";
 import { listOf, literal } from "../literal.ts";
 import { allOf, anyOf, has, not } from "../logic.ts";
 import type { Restriction } from "../restriction.ts";
-import {
-  code,
-  imported,
-  isFreeName,
-  listed,
-  scalarCode,
-  stringCode,
-  type AnyExpression,
-  type Built,
-} from "./code.ts";
+import { code, imported, isFreeName, listed, scalarCode, stringCode, type Built } from "./code.ts";
 import type { SourceDialect } from "./names.ts";
 
 /** Writes typed calls that build an expression with exactly this text, if there are any. */

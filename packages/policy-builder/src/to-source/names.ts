@@ -1,9 +1,9 @@
 import type { FunctionDefinition } from "@traffic-policy/policy-language";
 import { ownFunctions } from "../functions.ts";
 import type { Vocabulary } from "../places.ts";
-import { CelExpression } from "../expressions/cel-expression.ts";
+import { type AnyExpression, CelExpression } from "../expressions/cel-expression.ts";
 import { vocabulary } from "../policy.ts";
-import { code, imported, type AnyExpression, type Built } from "./code.ts";
+import { code, imported, type Built } from "./code.ts";
 
 export type BuilderModule = Readonly<Record<string, unknown>> & {
   readonly policy: () => { readonly [vocabulary]: Vocabulary };

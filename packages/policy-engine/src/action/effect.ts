@@ -35,7 +35,7 @@ export class ConfigReader {
   readonly problems: PolicyProblem[];
   readonly path: string;
   readonly protocol: Protocol;
-  readonly direction: string;
+  readonly section: string;
   readonly stage: Stage | undefined;
   leftByFailure: ((run: Run) => Results) | undefined;
   readonly definition: ActionDefinition;
@@ -52,14 +52,14 @@ export class ConfigReader {
   constructor(
     config: JsonObject,
     definition: ActionDefinition,
-    place: { path: string; protocol: Protocol; direction: string; stage: Stage | undefined },
+    place: { path: string; protocol: Protocol; section: string; stage: Stage | undefined },
     environment: Environment | undefined,
     libraries: ActionLibraries = {},
     part?: { readonly keys: readonly (string | number)[]; readonly problems: PolicyProblem[] },
   ) {
     this.path = place.path;
     this.protocol = place.protocol;
-    this.direction = place.direction;
+    this.section = place.section;
     this.stage = place.stage;
     this.#config = config;
     this.definition = definition;
@@ -218,11 +218,11 @@ export class ConfigReader {
   }
 
   #expression(keys: readonly [string, ...(string | number)[]], text: string): CompiledExpression {
-    const { protocol, direction, definition } = this;
+    const { protocol, section, definition } = this;
     const path = this.#pathOf(keys);
     const environment = this.#environment;
     if (environment === undefined) throw new Error("There is no environment to evaluate in.");
-    const place = { path, protocol, direction };
+    const place = { path, protocol, section };
     const bound = definition.bindings?.[keys[0]];
     const expression = new CompiledExpression(text, place, environment, bound);
     if (expression.problem !== undefined) this.problems.push({ path, ...expression.problem });
@@ -264,11 +264,11 @@ export class ConfigReader {
   }
 
   #template(keys: readonly (string | number)[], text: string): Template {
-    const { protocol, direction } = this;
+    const { protocol, section } = this;
     const path = this.#pathOf(keys);
     const environment =
       text.includes("${") && this.#isInterpolated(keys) ? this.#environment : undefined;
-    const template = new Template(text, { path, protocol, direction }, environment);
+    const template = new Template(text, { path, protocol, section }, environment);
     for (const { text: interpolation, message } of template.problems) {
       this.problems.push({ path, message: `${interpolation}: ${message}` });
     }

@@ -99,8 +99,8 @@ export class CaseRunner {
 
   /** True when an action that is not simulated adds possible outcomes, and does nothing else. */
   #isCovered({ path, type }: NotSimulated): boolean {
-    const { dialect, directions } = this.#policy;
-    const section = directions.find(({ direction }) => path.startsWith(`/${direction}/`));
+    const { dialect, sections } = this.#policy;
+    const section = sections.find(({ name }) => path.startsWith(`/${name}/`));
     return section?.stage !== "message" && dialect.actions.get(type)?.endsProcessing !== "never";
   }
 }

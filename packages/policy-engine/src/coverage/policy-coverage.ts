@@ -42,8 +42,8 @@ export class PolicyCoverage {
   readonly rules: readonly RuleCoverage[];
   readonly #byPath: ReadonlyMap<string, RuleCoverage>;
 
-  constructor({ directions }: CompiledPolicy) {
-    this.rules = directions.flatMap(({ rules }) => rules.map((rule) => new RuleCoverage(rule)));
+  constructor({ sections }: CompiledPolicy) {
+    this.rules = sections.flatMap(({ rules }) => rules.map((rule) => new RuleCoverage(rule)));
     this.#byPath = new Map(this.rules.map((rule) => [rule.reference.path, rule]));
   }
 

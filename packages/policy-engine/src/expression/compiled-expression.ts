@@ -46,6 +46,7 @@ export class CompiledExpression {
     }
     const { errors } = checkExpression(parsed.tree, {
       ...place,
+      direction: place.section,
       dialect: environment.dialect,
       bound: this.#types,
       text,
@@ -181,5 +182,5 @@ export interface Place {
   /** JSON Pointer to the text that holds it. */
   readonly path: string;
   readonly protocol: Protocol;
-  readonly direction: string;
+  readonly section: string;
 }

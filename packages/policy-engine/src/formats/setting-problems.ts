@@ -67,10 +67,10 @@ function isStub(stub: unknown): boolean {
  */
 export function stubProblems(
   given: readonly { readonly stubs: CaseSettings["stubs"] | undefined; readonly pointer: string }[],
-  { directions, dialect }: CompiledPolicy,
+  { sections, dialect }: CompiledPolicy,
 ): Problem[] {
   const types = new Set(
-    directions
+    sections
       .flatMap(({ rules }) => rules)
       .flatMap(({ actions }) => actions.map(({ type }) => type)),
   );

@@ -108,48 +108,46 @@ class PolicyCompiler {
       this.#problem([], "A policy document must be an object with lists of rules.");
     }
     const policy = isJsonObject(document) ? document : {};
-    const directions = [...this.#dialect.sections].map(([direction, { stages }]) => {
+    const sections = [...this.#dialect.sections].map(([name, { stages }]) => {
       const stage = stages[this.#protocol];
       return {
-        direction,
+        name,
         ...(stage && { stage }),
-        rules: this.#list([direction], policy[direction]).map((rule, index) =>
-          this.#rule(direction, index, rule),
-        ),
+        rules: this.#list([name], policy[name]).map((rule, index) => this.#rule(name, index, rule)),
       };
     });
     return {
       protocol: this.#protocol,
       dialect: this.#dialect,
-      directions,
-      rules: directions.flatMap(({ rules }) => rules.map(({ reference }) => reference)),
+      sections,
+      rules: sections.flatMap(({ rules }) => rules.map(({ reference }) => reference)),
       problems: this.#problems,
     };
   }
 
-  #rule(direction: string, index: number, value: JsonValue): CompiledRule {
-    const keys = [direction, index];
+  #rule(section: string, index: number, value: JsonValue): CompiledRule {
+    const keys = [section, index];
     const rule = this.#object(keys, value, "A rule must be an object with actions.");
     const path = toPointer(keys);
     const name = typeof rule["name"] === "string" ? { name: rule["name"] } : {};
     return {
       path,
       ...name,
-      reference: { path, direction, ...name },
+      reference: { path, direction: section, ...name },
       expressions: this.#list([...keys, "expressions"], rule["expressions"]).map((text, at) =>
-        this.#expression([...keys, "expressions", at], direction, text),
+        this.#expression([...keys, "expressions", at], section, text),
       ),
       actions: this.#list([...keys, "actions"], rule["actions"]).map((action, at) =>
-        this.#action([...keys, "actions", at], direction, action),
+        this.#action([...keys, "actions", at], section, action),
       ),
     };
   }
 
-  #expression(keys: readonly Key[], direction: string, value: JsonValue): CompiledExpression {
+  #expression(keys: readonly Key[], section: string, value: JsonValue): CompiledExpression {
     const path = toPointer(keys);
     const environment = this.#environment;
     if (environment === undefined) throw new Error("There is no environment to evaluate in.");
-    const place = { path, direction, protocol: this.#protocol };
+    const place = { path, section, protocol: this.#protocol };
     const text = typeof value === "string" ? value : "";
     const expression = new CompiledExpression(text, place, environment);
     if (typeof value !== "string") this.#problem(keys, "An expression must be text.");
@@ -159,7 +157,7 @@ class PolicyCompiler {
     return expression;
   }
 
-  #action(keys: readonly Key[], direction: string, value: JsonValue): CompiledAction {
+  #action(keys: readonly Key[], section: string, value: JsonValue): CompiledAction {
     const path = toPointer(keys);
     const action = this.#object(keys, value, "An action must be an object with a type.");
     const type = typeof action["type"] === "string" ? action["type"] : "";
@@ -174,7 +172,7 @@ class PolicyCompiler {
     }
     const goesOnAfterFailure = goesOn(config, definition) || undefined;
     const compiled = { ...known, ...(goesOnAfterFailure && { goesOnAfterFailure }) };
-    const misplaced = this.#misplaced(direction, definition);
+    const misplaced = this.#misplaced(section, definition);
     if (misplaced !== undefined) {
       this.#problem([...keys, "type"], misplaced);
       return { ...compiled, problem: misplaced };
@@ -184,20 +182,20 @@ class PolicyCompiler {
       this.#problem([...keys, "config"], message);
       return { ...compiled, problem: message };
     }
-    return { ...compiled, ...this.#prepare(path, direction, definition, config) };
+    return { ...compiled, ...this.#prepare(path, section, definition, config) };
   }
 
   #prepare(
     path: string,
-    direction: string,
+    section: string,
     definition: ActionDefinition,
     config: JsonObject,
   ): Pick<CompiledAction, "run" | "problem" | "leftByFailure"> {
     const effect = effects.get(definition.type);
     if (effect === undefined) return {};
     const protocol = this.#protocol;
-    const stage = this.#dialect.sections.get(direction)?.stages[protocol];
-    const place = { path, direction, protocol, stage };
+    const stage = this.#dialect.sections.get(section)?.stages[protocol];
+    const place = { path, section, protocol, stage };
     const reader = new ConfigReader(config, definition, place, this.#environment, this.#libraries);
     const run = effect(reader);
     if (run === undefined) return {};
@@ -211,13 +209,13 @@ class PolicyCompiler {
     };
   }
 
-  #misplaced(direction: string, definition: ActionDefinition): string | undefined {
+  #misplaced(section: string, definition: ActionDefinition): string | undefined {
     const { type, sections, unsureSections } = definition;
     const protocol = this.#protocol;
     const allowed = [...sections[protocol], ...(unsureSections?.[protocol] ?? [])];
-    return allowed.includes(direction)
+    return allowed.includes(section)
       ? undefined
-      : `"${type}" is not available in ${direction} rules of a policy for ${protocol}.`;
+      : `"${type}" is not available in ${section} rules of a policy for ${protocol}.`;
   }
 
   #list(keys: readonly Key[], value: JsonValue | undefined): readonly JsonValue[] {
@@ -251,15 +249,15 @@ export interface CompiledPolicy {
   readonly protocol: Protocol;
   readonly dialect: Dialect;
   /** The rules of each section of the dialect, in its order. */
-  readonly directions: readonly CompiledDirection[];
-  /** The rules of all directions, as outcomes refer to them. */
+  readonly sections: readonly CompiledSection[];
+  /** The rules of all sections, as outcomes refer to them. */
   readonly rules: readonly RuleReference[];
   /** The parts of the policy that the service would reject. */
   readonly problems: readonly PolicyProblem[];
 }
 
-export interface CompiledDirection {
-  readonly direction: string;
+export interface CompiledSection {
+  readonly name: string;
   /** At which part of an exchange the rules run; none for a section that the protocol does not have. */
   readonly stage?: Stage;
   readonly rules: readonly CompiledRule[];
@@ -305,11 +303,11 @@ export interface CompiledAction {
 }
 
 /** The rules before the upstream: of the request, or of the connection where there are no requests. */
-export function rulesBeforeUpstream({ directions }: CompiledPolicy): CompiledDirection | undefined {
-  return directions.findLast(({ stage }) => stage === "connect" || stage === "request");
+export function rulesBeforeUpstream({ sections }: CompiledPolicy): CompiledSection | undefined {
+  return sections.findLast(({ stage }) => stage === "connect" || stage === "request");
 }
 
 /** The rules after the upstream: of the response, or of the end of the connection. */
-export function rulesAfterUpstream({ directions }: CompiledPolicy): CompiledDirection | undefined {
-  return directions.find(({ stage }) => stage === "response" || stage === "close");
+export function rulesAfterUpstream({ sections }: CompiledPolicy): CompiledSection | undefined {
+  return sections.find(({ stage }) => stage === "response" || stage === "close");
 }

@@ -2,8 +2,8 @@ import { interpolations } from "@traffic-policy/policy-language";
 import type { CompiledPolicy } from "./compile-policy.ts";
 
 /** All that may be an expression in a policy. */
-export function expressionTexts({ directions }: Pick<CompiledPolicy, "directions">): string[] {
-  return directions.flatMap(({ rules }) =>
+export function expressionTexts({ sections }: Pick<CompiledPolicy, "sections">): string[] {
+  return sections.flatMap(({ rules }) =>
     rules.flatMap(({ expressions, actions }) => [
       ...expressions.map(({ text }) => text),
       ...actions.flatMap(({ config }) => expressionTextsIn(config)),

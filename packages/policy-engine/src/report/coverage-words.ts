@@ -37,6 +37,20 @@ export interface CaseCounts {
   readonly errors: number;
 }
 
+/** Counts cases by what came of them. */
+export function countCases(
+  cases: readonly { readonly state: "passed" | "failed" | "undecided" | "error" }[],
+): CaseCounts {
+  const count = (state: (typeof cases)[number]["state"]): number =>
+    cases.reduce((sum, one) => sum + Number(one.state === state), 0);
+  return {
+    passed: count("passed"),
+    failed: count("failed"),
+    undecided: count("undecided"),
+    errors: count("error"),
+  };
+}
+
 /**
  * `1 failed, 1 undecided, 3 passed`
  *

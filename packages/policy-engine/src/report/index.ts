@@ -3,6 +3,7 @@ export { answerText, casesText, oneOfText } from "./answer-words.ts";
 export { curlCommand, type CurlCommandLine } from "./curl-command.ts";
 export {
   caseCountsText,
+  countCases,
   coverageOf,
   gapSentence,
   percentOf,
@@ -13,6 +14,7 @@ export { askedOf, exchangeLine, exchangeTitle, timesText, titleOf } from "./exch
 export {
   dependenceText,
   endedBy,
+  endingText,
   headerChanges,
   notSimulatedText,
   optionText,
@@ -22,10 +24,12 @@ export {
 } from "./outcome-words.ts";
 export { shownText, shownValue, textOf } from "./shown.ts";
 export {
-  actionWords,
-  changedPart,
-  evaluationReason,
-  ruleName,
-  ruleWords,
-  type EvaluationReason,
-} from "./trace-words.ts";
+  shownSections,
+  type ShownAction,
+  type ShownChange,
+  type ShownSection,
+  type ShownPart,
+  type ShownRule,
+  type TraceView,
+} from "./shown-trace.ts";
+export { actionWords, changedPart, ruleName, ruleWords } from "./trace-words.ts";

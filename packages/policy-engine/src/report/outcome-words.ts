@@ -1,7 +1,7 @@
 import { enumerated } from "@traffic-policy/policy-language/internal";
 import type { Dependence } from "../dependences.ts";
 import type { JsonLike } from "../expression/plain-value.ts";
-import type { NotSimulated, Outcome, Trace } from "../outcome.ts";
+import type { NotSimulated, Outcome } from "../outcome.ts";
 import { shownText } from "./shown.ts";
 import { ruleName } from "./trace-words.ts";
 
@@ -27,10 +27,11 @@ export function resultText({
 }
 
 /** The action that ended processing, or the rule that failed. */
-export function endedBy({ directions, result }: Outcome, { rules }: Trace): string | undefined {
+export function endedBy({ directions, result, trace }: Outcome): string | undefined {
   if (result === "forwarded") return undefined;
   const ended = directions.findLast((one) => one.result === "ended" || one.result === "failed");
   const path = ended?.by?.path;
+  const { rules } = trace ?? { rules: [] };
   const rule =
     path === undefined
       ? rules.findLast((one) => one.result === "failed")
@@ -38,6 +39,12 @@ export function endedBy({ directions, result }: Outcome, { rules }: Trace): stri
   if (rule === undefined) return ended?.by?.type;
   const name = `${ended?.direction ?? ""} ${rule.name === undefined ? ruleName(rule) : `rule "${rule.name}"`}`;
   return ended?.by === undefined ? name : `${ended.by.type} of ${name}`;
+}
+
+/** How an exchange ends, with what ended it: `answered with 403 by deny of inbound rule "Office only"`. */
+export function endingText(outcome: Outcome, paint: (result: string) => string = String): string {
+  const by = endedBy(outcome);
+  return `${paint(resultText(outcome))}${by === undefined ? "" : ` by ${shownText(by, 200)}`}`;
 }
 
 /** Describes what the client gets when the outcome has no response. */
@@ -67,10 +74,11 @@ export interface HeaderChange {
 
 /** Summarizes what all actions together did to the headers of the request or the response. */
 export function headerChanges(
-  { rules }: Trace,
+  { trace }: Pick<Outcome, "trace">,
   what: "request-header" | "response-header",
 ): HeaderChange[] {
   const changes = new Map<string, HeaderChange>();
+  const { rules } = trace ?? { rules: [] };
   for (const change of rules.flatMap(({ actions }) => actions).flatMap((one) => one.changes)) {
     const { name, before, after } = change;
     if (change.what !== what || name === undefined) continue;

@@ -1,5 +1,5 @@
 import { fromPointer } from "@traffic-policy/policy-language";
-import type { ActionTrace, Change, ExpressionTrace, OperandTrace, RuleTrace } from "../outcome.ts";
+import type { ActionTrace, Change, OperandTrace, RuleTrace } from "../outcome.ts";
 import { variableTexts } from "./variable-texts.ts";
 
 /** Returns the display name of a rule; a rule without a name is numbered. */
@@ -43,31 +43,20 @@ export function changedPart({ what, name }: Change): string {
   return name === undefined ? places[what] : `${places[what]} ${name}`;
 }
 
-/** Why an expression or an operand came to what it did, in a few words; may be empty. */
-export interface EvaluationReason {
-  readonly text: string;
-  readonly kind: "value" | "error" | "skipped";
-}
-
 /**
+ * Why an expression or an operand came to what it did, in a few words; may be empty.
+ *
  * @param text - of the expression or operand
  * @param limit - how long a value may be, in characters
  */
-export function evaluationReason(
-  text: string,
-  trace: ExpressionTrace | OperandTrace,
-  limit: number,
-): EvaluationReason {
-  if (trace.state === "skipped") return { text: "not evaluated", kind: "skipped" };
+export function evaluationReason(text: string, trace: OperandTrace, limit: number): string {
+  if (trace.state === "skipped") return "not evaluated";
   if (trace.state === "error") {
     // It is reported where it came up.
-    const isBelow = "operands" in trace && trace.operands?.some(({ state }) => state === "error");
-    return { text: isBelow === true ? "" : trace.error.message, kind: "error" };
+    const isBelow = trace.operands?.some(({ state }) => state === "error");
+    return isBelow === true ? "" : trace.error.message;
   }
   const value = typeof trace.value === "boolean" ? [] : [`it is ${JSON.stringify(trace.value)}`];
-  const known =
-    "kind" in trace && trace.kind === "condition"
-      ? variableTexts(text, trace.variables ?? [], limit)
-      : [];
-  return { text: [...value, ...known].join(", "), kind: "value" };
+  const known = trace.kind === "condition" ? variableTexts(text, trace.variables ?? [], limit) : [];
+  return [...value, ...known].join(", ");
 }

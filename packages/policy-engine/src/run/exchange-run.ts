@@ -8,11 +8,11 @@ import {
 } from "../exchange/exchange.ts";
 import { ResponseState, type ClientResponse } from "../exchange/response-state.ts";
 import { resolveOptions, type ResolvedOptions, type SimulationOptions } from "../options.ts";
-import type { DirectionOutcome, Outcome } from "../outcome.ts";
-import type { CompiledDirection, CompiledPolicy } from "../policy/compile-policy.ts";
+import type { SectionOutcome, Outcome } from "../outcome.ts";
+import type { CompiledSection, CompiledPolicy } from "../policy/compile-policy.ts";
 import { Run, type TracedAction } from "./run.ts";
 import { isEventStream, MessageStream } from "./message-stream.ts";
-import { runDirection, skippedRule, type Ending, type Findings } from "./run-direction.ts";
+import { runSection, skippedRule, type Ending, type Findings } from "./run-section.ts";
 import type { Carrier } from "./carrier.ts";
 import { TokenVerifications } from "../tokens/token-verifications.ts";
 import { isOfType } from "../variables/variable-value.ts";
@@ -25,8 +25,8 @@ import { unknownText, type Question } from "./questions.ts";
  */
 export class ExchangeRun {
   readonly #policy: CompiledPolicy;
-  readonly #before: readonly CompiledDirection[];
-  readonly #after: readonly CompiledDirection[];
+  readonly #before: readonly CompiledSection[];
+  readonly #after: readonly CompiledSection[];
   readonly #run: Run;
   readonly #findings: Findings;
   /** How many sections of before and after the upstream are over. */
@@ -36,7 +36,7 @@ export class ExchangeRun {
   #reachesResponse: boolean | undefined;
   #forwardedTo: string | undefined;
   #stream: MessageStream | undefined;
-  #directions: DirectionOutcome[] = [];
+  #sections: SectionOutcome[] = [];
   #result: Outcome["result"] = "forwarded";
   #request: ForwardedRequest | undefined;
   /** The unknown because of which the exchange failed. */
@@ -60,11 +60,11 @@ export class ExchangeRun {
     checkVariables(exchange, policy.dialect);
     this.#policy = policy;
     this.#run = new Run(exchange, policy, resolved, carrier);
-    const last = policy.directions.findLastIndex(
+    const last = policy.sections.findLastIndex(
       ({ stage }) => stage === "connect" || stage === "request",
     );
-    this.#before = policy.directions.slice(0, last + 1);
-    this.#after = policy.directions.slice(last + 1);
+    this.#before = policy.sections.slice(0, last + 1);
+    this.#after = policy.sections.slice(last + 1);
     this.#findings = noFindings(resolved);
   }
 
@@ -78,10 +78,10 @@ export class ExchangeRun {
   request(): ForwardedRequest | undefined {
     const before = this.#before;
     for (; this.#doneBefore < before.length; this.#doneBefore++) {
-      const direction = before[this.#doneBefore] as CompiledDirection;
+      const section = before[this.#doneBefore] as CompiledSection;
       const isReached = this.#result === "forwarded" && !this.#isHandedOver;
-      if (isReached && direction.stage !== undefined) this.#runSection(direction);
-      else this.#skip(direction);
+      if (isReached && section.stage !== undefined) this.#runSection(section);
+      else this.#skip(section);
     }
     if (this.#result === "forwarded") this.#request ??= this.#run.request?.toData();
     if (this.#isToFail(this.#request)) this.#request = undefined;
@@ -135,10 +135,10 @@ export class ExchangeRun {
     const isReached = (this.#reachesResponse ??= this.#beginResponse(response));
     const after = this.#after;
     for (; this.#doneAfter < after.length; this.#doneAfter++) {
-      const direction = after[this.#doneAfter] as CompiledDirection;
-      if (!isReached || !this.#isNext(direction)) this.#skip(direction);
-      else if (direction.stage === "message") this.#beginMessages(direction);
-      else this.#runSection(direction);
+      const section = after[this.#doneAfter] as CompiledSection;
+      if (!isReached || !this.#isNext(section)) this.#skip(section);
+      else if (section.stage === "message") this.#beginMessages(section);
+      else this.#runSection(section);
     }
     if (isReached && this.#run.options.inboundCompression === "after-outbound") {
       if (this.#result === "failed") this.#noteSkipped();
@@ -163,28 +163,28 @@ export class ExchangeRun {
     return isReached;
   }
 
-  #beginMessages(direction: CompiledDirection): void {
+  #beginMessages(section: CompiledSection): void {
     const run = this.#run;
     run.beginSection();
-    const stream = new MessageStream(run, direction, this.#findings, (ending) =>
-      this.#end(direction, ending),
+    const stream = new MessageStream(run, section, this.#findings, (ending) =>
+      this.#end(section, ending),
     );
     const isGiven = run.carrier.givesMessages === true && run.response?.body === undefined;
-    const isLater = isGiven && run.canRespondWithBody && direction.rules.length > 0;
+    const isLater = isGiven && run.canRespondWithBody && section.rules.length > 0;
     if (isLater && stream.isReadable) this.#stream = stream;
     else stream.runWhole();
   }
 
   /** True when the exchange reaches a section after the upstream. */
-  #isNext({ stage }: CompiledDirection): boolean {
+  #isNext({ stage }: CompiledSection): boolean {
     if (stage === undefined || this.#result === "failed" || this.#result === "closed") return false;
     const { response } = this.#run;
     return stage !== "message" || (response !== undefined && isEventStream(response));
   }
 
-  #runSection(direction: CompiledDirection): void {
+  #runSection(section: CompiledSection): void {
     if (this.#run.waiting === undefined) this.#run.beginSection();
-    this.#end(direction, runDirection(this.#run, direction, this.#findings));
+    this.#end(section, runSection(this.#run, section, this.#findings));
   }
 
   /** Compresses the body at last: rules for messages of a stream see it as it was. */
@@ -200,7 +200,7 @@ export class ExchangeRun {
     const { matched, notSimulated, errors, rules } = this.#findings;
     return {
       result: this.#result,
-      directions: this.#directions,
+      directions: this.#sections,
       ...(this.#request && { request: this.#request }),
       ...(this.#forwardedTo !== undefined && { forwardedTo: this.#forwardedTo }),
       ...(this.#run.response && { response: this.#run.response.toData() }),
@@ -242,20 +242,20 @@ export class ExchangeRun {
   /** Says why it is not done, unless only the response is not known. */
   #noteSkipped(): void {
     const [section] = this.#after;
-    const note = notDone[this.#result]?.(section?.direction ?? "");
+    const note = notDone[this.#result]?.(section?.name ?? "");
     if (note === undefined) return;
     for (const { trace } of this.#run.later ?? []) if (trace !== undefined) addNote(trace, note);
   }
 
-  #skip(direction: CompiledDirection): void {
-    this.#findings.rules?.push(...direction.rules.map((rule) => skippedRule(rule)));
-    this.#directions.push({ direction: direction.direction, result: "skipped" });
+  #skip(section: CompiledSection): void {
+    this.#findings.rules?.push(...section.rules.map((rule) => skippedRule(rule)));
+    this.#sections.push({ direction: section.name, result: "skipped" });
   }
 
-  #end({ direction, stage }: CompiledDirection, ending: Ending): void {
+  #end({ name, stage }: CompiledSection, ending: Ending): void {
     const by = "by" in ending && ending.by !== undefined ? { by: ending.by } : {};
     const result = ending.kind === "completed" || ending.kind === "failed" ? ending.kind : "ended";
-    this.#directions.push({ direction, result, ...by });
+    this.#sections.push({ direction: name, result, ...by });
     switch (ending.kind) {
       case "completed":
         break;

@@ -4,10 +4,10 @@ import { MessageSplitter, streamMessage, type StreamPart } from "../exchange/eve
 import { bodyBytes, sizeOf } from "../exchange/message.ts";
 import type { ResponseState } from "../exchange/response-state.ts";
 import type { ActionTrace, RuleTrace } from "../outcome.ts";
-import type { CompiledDirection } from "../policy/compile-policy.ts";
+import type { CompiledSection } from "../policy/compile-policy.ts";
 import { parseMediaType } from "../variables/reader.ts";
 import type { Run } from "./run.ts";
-import { runDirection, skippedRule, type Ending, type Findings } from "./run-direction.ts";
+import { runSection, skippedRule, type Ending, type Findings } from "./run-section.ts";
 
 export function isEventStream({ headers }: ResponseState): boolean {
   return parseMediaType(headers.first("content-type")).type === "text/event-stream";
@@ -25,7 +25,7 @@ const mostTracedChanges = 1000;
  */
 export class MessageStream {
   readonly #run: Run;
-  readonly #direction: CompiledDirection;
+  readonly #section: CompiledSection;
   readonly #findings: Findings;
   readonly #onEnd: (ending: Ending) => void;
   readonly #splitter = new MessageSplitter(largestMessage);
@@ -36,12 +36,12 @@ export class MessageStream {
   /** @param onEnd - is told how the rules have ended, once */
   constructor(
     run: Run,
-    direction: CompiledDirection,
+    section: CompiledSection,
     findings: Findings,
     onEnd: (ending: Ending) => void,
   ) {
     this.#run = run;
-    this.#direction = direction;
+    this.#section = section;
     this.#findings = findings;
     this.#onEnd = onEnd;
   }
@@ -119,7 +119,7 @@ export class MessageStream {
       rules: this.#findings.rules && [],
     };
     run.message = message;
-    const ending = runDirection(run, this.#direction, own);
+    const ending = runSection(run, this.#section, own);
     run.message = undefined;
     addOnce(this.#findings.matched, own.matched);
     addOnce(this.#findings.notSimulated, own.notSimulated);
@@ -140,8 +140,8 @@ export class MessageStream {
   }
 
   #tellUnread(why: string): void {
-    const { direction, rules } = this.#direction;
-    const message = `${why}: ${direction} rules are not simulated.`;
+    const { name, rules } = this.#section;
+    const message = `${why}: ${name} rules are not simulated.`;
     const actions = rules.flatMap((rule) => rule.actions);
     const unread = actions.map(({ path, type }) => ({ path, type, message }));
     addOnce(this.#findings.notSimulated, unread);
@@ -150,9 +150,7 @@ export class MessageStream {
   #finish(ending: Ending): void {
     if (this.#isOver) return;
     this.#isOver = true;
-    const rules = this.#direction.rules.map(
-      (rule, index) => this.#rules[index] ?? skippedRule(rule),
-    );
+    const rules = this.#section.rules.map((rule, index) => this.#rules[index] ?? skippedRule(rule));
     this.#findings.rules?.push(...rules);
     this.#onEnd(ending);
   }

@@ -37,13 +37,11 @@ function changeSentences(impact: Impact, noun: Noun): Sentence[] {
     return [[`${all}${known} would get the same result.`]];
   }
   const others = otherwiseChanged(impact);
-  const sentences = [
+  return [
     ...changedSentence(impact, noun, newlyDenied, "newly-denied", "newly be denied"),
     ...changedSentence(impact, noun, newlyForwarded, "newly-forwarded", "newly be forwarded"),
     ...changedSentence(impact, noun, others, "other", "get another result"),
   ];
-  const [first = [], ...more] = sentences;
-  return [first, ...more];
 }
 
 function allOf(count: number, noun: Noun): string {

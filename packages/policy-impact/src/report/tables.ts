@@ -2,124 +2,167 @@ import { changeOf, type Change } from "../change.ts";
 import { visible } from "@traffic-policy/report";
 import { exchangeLine } from "@traffic-policy/policy-engine/report";
 import type { DimensionRow } from "../top-values.ts";
-import type { Impact, ImpactExample, Passage, RuleMatches, Way } from "../impact.ts";
+import { getOrAdd } from "@traffic-policy/policy-language/internal";
+import type { Impact, ImpactExample, Passage, RuleMatches } from "../impact.ts";
+import { numberText, percentText } from "./numbers.ts";
 import { urlWithout, withoutSecrets } from "./secrets.ts";
 import type { Sentence } from "./text.ts";
-import { byRule, dimensionTitles, rankOfWay, ruleWording, wayText } from "./words.ts";
-
-/** The number of exchanges that changed from one result to another. Not all of them look different to the client. */
-export interface OutcomeCell {
-  readonly count: number;
-  readonly changed: number;
-  readonly unknown: number;
-}
-
-export interface OutcomeMatrix {
-  readonly before: readonly string[];
-  readonly after: readonly string[];
-  /** By row and column; undefined where there was no exchange. */
-  readonly cells: readonly (readonly (OutcomeCell | undefined)[])[];
-}
-
-export function outcomeMatrix({ passages }: Impact): OutcomeMatrix {
-  const before = labelsOf(passages.map((one) => one.before));
-  const after = labelsOf(passages.map((one) => one.after));
-  const cells = before.map((row) =>
-    after.map((column) => {
-      const own = passages.filter(
-        (one) => wayText(one.before) === row && wayText(one.after) === column,
-      );
-      if (own.length === 0) return undefined;
-      return {
-        count: total(own),
-        changed: total(own.filter((one) => one.isChanged === true)),
-        unknown: total(own.filter((one) => one.isChanged === undefined)),
-      };
-    }),
-  );
-  return { before, after, cells };
-}
-
-function labelsOf(ways: readonly Way[]): string[] {
-  const sorted = ways.toSorted((one, other) => rankOfWay(one) - rankOfWay(other));
-  return [...new Set(sorted.map(wayText))];
-}
+import {
+  changeWords,
+  dimensionTitles,
+  passageText,
+  rankOfWay,
+  ruleWording,
+  wayText,
+  type ImpactNames,
+} from "./words.ts";
 
 function total(passages: readonly Passage[]): number {
   return passages.reduce((sum, { count }) => sum + count, 0);
 }
 
-export interface ChangeRow {
+/** A table of a report, as each format writes it in its own way. */
+export interface ReportTable {
+  readonly title: Sentence;
+  readonly headings: readonly string[];
+  /** The columns of numbers. */
+  readonly numbers: readonly number[];
+  readonly rows: readonly ReportRow[];
+  /** How many rows there are besides. */
+  readonly more: number;
+  /** How many rows a terminal shows. */
+  readonly few: number;
+}
+
+export interface ReportRow {
+  readonly cells: readonly Sentence[];
+  /** Its counts by kind of change, for a drawing. */
+  readonly changes?: readonly ChangeCount[];
+}
+
+export interface ChangeCount {
   readonly change: Change;
-  readonly before: Sentence;
-  readonly after: Sentence;
   readonly count: number;
 }
 
-/** Groups the changes by the rules that cause them, most frequent first. */
-export function changesByRule(impact: Impact): ChangeRow[] {
-  const ruleOf = ruleWording(impact);
-  const rows = new Map<string, ChangeRow>();
-  for (const passage of impact.passages) {
-    if (passage.isChanged !== true) continue;
-    const [before, after] = [passage.before, passage.after].map((way): Sentence => [
-      wayText(way),
-      ...byRule(way, ruleOf),
-    ]) as [Sentence, Sentence];
-    const key = JSON.stringify([before, after]);
-    const count = (rows.get(key)?.count ?? 0) + passage.count;
-    rows.set(key, {
-      change: changeOf(passage.before.kind, passage.after.kind),
-      before,
-      after,
-      count,
-    });
+const fewRows = 5;
+const fewDays = 14;
+
+/** The tables of a report: outcomes, what changes, that by each dimension, and the matches of the rules. */
+export function reportTables(impact: Impact, names: ImpactNames) {
+  return [
+    outcomesTable(impact),
+    changesTable(impact),
+    ...dimensionTables(impact),
+    matchesTable(impact, names, 0),
+    matchesTable(impact, names, 1),
+  ] as const;
+}
+
+function outcomesTable({ passages, seen }: Impact): ReportTable {
+  const sorted = passages.toSorted(
+    (one, other) =>
+      rankOfWay(one.before) - rankOfWay(other.before) ||
+      rankOfWay(one.after) - rankOfWay(other.after),
+  );
+  const groups = new Map<string, Passage[]>();
+  for (const one of sorted) {
+    const key = JSON.stringify([wayText(one.before), wayText(one.after)]);
+    getOrAdd(groups, key, () => []).push(one);
   }
-  return [...rows.values()].toSorted((one, other) => other.count - one.count);
+  const rows = [...groups].map(([key, own]) => {
+    const [before, after] = JSON.parse(key) as [string, string];
+    const changed = total(own.filter((one) => one.isChanged === true));
+    const isUnknown = own.some((one) => one.isChanged === undefined) && before !== "not known";
+    const note = [
+      ...(before === after && changed > 0 ? [`${numberText(changed)} with another result`] : []),
+      ...(before === after && isUnknown ? ["not compared"] : []),
+    ];
+    const count = total(own);
+    const shown = [before, after, numberText(count), percentText(count, seen), note.join(", ")];
+    return { cells: shown.map((cell) => [cell]) };
+  });
+  const headings = ["before", "after", "count", "share", ""];
+  return { title: ["Outcomes"], headings, numbers: [2, 3], rows, more: 0, few: rows.length };
 }
 
-export interface MatchesRow {
-  readonly rule: Sentence;
-  readonly count: number;
-  readonly perhaps: number;
-}
-
-/** Returns the match counts of a policy's rules. Side 0 is the policy before, 1 the policy now. */
-export function matchesOf(impact: Impact, side: 0 | 1): MatchesRow[] {
+/** The changes by the rules that cause them, most frequent first. */
+function changesTable(impact: Impact): ReportTable {
   const ruleOf = ruleWording(impact);
-  return (impact.rules[side] ?? []).map((rule) => ({
-    rule: ruleOf(rule),
-    count: rule.count,
-    perhaps: rule.unknown,
+  const found = new Map<string, ChangeCount & { readonly passage: Sentence }>();
+  for (const one of impact.passages) {
+    if (one.isChanged !== true) continue;
+    const passage = passageText(one, ruleOf);
+    const key = JSON.stringify(passage);
+    const count = (found.get(key)?.count ?? 0) + one.count;
+    found.set(key, { change: changeOf(one.before.kind, one.after.kind), passage, count });
+  }
+  const rows = [...found.values()]
+    .toSorted((one, other) => other.count - one.count)
+    .map(({ change, passage, count }) => ({
+      cells: [
+        [changeWords[change]],
+        [numberText(count)],
+        [percentText(count, impact.changed)],
+        passage,
+      ],
+      changes: [{ change, count }],
+    }));
+  const headings = ["change", "count", "share", "from → to"];
+  return { title: ["What changes"], headings, numbers: [1, 2], rows, more: 0, few: fewRows };
+}
+
+function matchesTable(impact: Impact, names: ImpactNames, side: 0 | 1): ReportTable {
+  const ruleOf = ruleWording(impact);
+  const own = impact.rules[side] ?? [];
+  const hasPerhaps = own.some(({ unknown }) => unknown > 0);
+  const rows = own.map((rule) => {
+    const perhaps = rule.unknown === 0 ? "" : numberText(rule.unknown);
+    const counts = [numberText(rule.count), ...(hasPerhaps ? [perhaps] : [])];
+    return { cells: [ruleOf(rule), ...counts.map((count) => [count])] };
+  });
+  const headings = ["rule", "matched", ...(hasPerhaps ? ["perhaps matched"] : [])];
+  const title = ["Matches of ", { code: side === 0 ? names.before : names.after }];
+  return { title, headings, numbers: [1, 2], rows, more: 0, few: 0 };
+}
+
+function dimensionTables(impact: Impact): ReportTable[] {
+  const kinds = changeCounts(impact).filter(({ count }) => count > 0);
+  return Object.entries(impact.dimensions).map(([name, { rows, values }]) => ({
+    title: [dimensionTitles[name] ?? `By ${name}`],
+    headings: ["", ...kinds.map(({ change }) => changeWords[change])],
+    numbers: kinds.map((_, index) => index + 1),
+    rows: shownRows(name, rows).map((row) => {
+      const changes = changeCounts(row);
+      const counts = kinds.map(({ change }) => changes.find((one) => one.change === change)?.count);
+      const cells = counts.map((count = 0) => [numberText(count)]);
+      return { cells: [[{ code: row.value }], ...cells], changes };
+    }),
+    more: values - rows.length,
+    few: name === "day" ? fewDays : fewRows,
   }));
+}
+
+/** Days are read in their order. */
+function shownRows(name: string, rows: readonly DimensionRow[]): readonly DimensionRow[] {
+  if (name === "path") return rows.map((row) => ({ ...row, value: urlWithout(row.value) }));
+  if (name !== "day") return rows;
+  return rows.toSorted((one, other) => (one.value < other.value ? -1 : 1));
+}
+
+export function changeCounts(
+  row: Pick<DimensionRow, "changed" | "newlyDenied" | "newlyForwarded">,
+): readonly ChangeCount[] {
+  return [
+    { change: "newly-denied", count: row.newlyDenied },
+    { change: "newly-forwarded", count: row.newlyForwarded },
+    { change: "other", count: otherwiseChanged(row) },
+  ];
 }
 
 export function unmatchedRules({ rules, seen }: Impact): readonly RuleMatches[] {
   if (seen === 0) return [];
   return (rules[1] ?? []).filter(({ count, unknown }) => count === 0 && unknown === 0);
-}
-
-export interface DimensionTable {
-  readonly name: string;
-  readonly title: string;
-  readonly rows: readonly DimensionRow[];
-  readonly values: number;
-}
-
-export function dimensionTables({ dimensions }: Impact): DimensionTable[] {
-  return Object.entries(dimensions).flatMap(([name, { rows, values }]) => {
-    if (rows.length === 0) return [];
-    const shown = name === "path" ? rows.map(withoutSecretPath) : rows;
-    const title = dimensionTitles[name] ?? `By ${name}`;
-    // Days are read in their order.
-    const inOrder = (one: DimensionRow, other: DimensionRow): number =>
-      one.value < other.value ? -1 : 1;
-    return [{ name, title, values, rows: name === "day" ? shown.toSorted(inOrder) : shown }];
-  });
-}
-
-function withoutSecretPath(row: DimensionRow): DimensionRow {
-  return { ...row, value: urlWithout(row.value) };
 }
 
 /** Returns the exchanges that changed, but are neither newly denied nor newly forwarded. */

@@ -55,7 +55,7 @@ export function ruleWording({ rules }: Pick<Impact, "rules">): (rule: Rule) => S
 }
 
 /** Names the deciding rule, `by rule 3 ("Admins")`; empty without a rule. */
-export function byRule({ ending }: Way, ruleOf: (rule: Rule) => Sentence): Sentence {
+function byRule({ ending }: Way, ruleOf: (rule: Rule) => Sentence): Sentence {
   return ending?.rule === undefined ? [] : [" by ", ...ruleOf(ending.rule)];
 }
 

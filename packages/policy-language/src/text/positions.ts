@@ -17,6 +17,15 @@ export interface SourceRange {
   readonly end: Position;
 }
 
+/**
+ * A place as it is shown: `web.json:3:5`, or the file alone when no more is known.
+ *
+ * @param file - as it is shown
+ */
+export function placeText(file: string, at: Position | undefined): string {
+  return at === undefined ? file : `${file}:${at.line}:${at.column}`;
+}
+
 const byteOrderMark = "\ufeff";
 
 /** Lines and columns of a text, as editors count them: a byte order mark has no column. */

@@ -33,6 +33,15 @@ export function printable(text: string): string {
   return text.replace(commands, escaped);
 }
 
+/** Takes what the log of GitHub Actions obeys from the lines of a text: two colons at first, `##[` anywhere. */
+export function withoutCommands(text: string): string {
+  return text.replace(beginsCommand, "$1\\u003a").replaceAll("##[", "##\\u005b");
+}
+
+/** The first of two colons, with the preceding space and colour codes in its line. */
+// oxlint-disable-next-line no-control-regex
+const beginsCommand = /^((?:[^\S\n]|\u001b\[\d+m)*):(?=:)/gm;
+
 /** A character as JSON escapes it. */
 export function escaped(character: string): string {
   return short[character] ?? `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`;

@@ -74,9 +74,9 @@ function unlike(what: string, path: string, protocol: string): PartProblem {
 function ruleProblem(
   expected: Expectation,
   path: string,
-  { directions }: CompiledPolicy,
+  { sections }: CompiledPolicy,
 ): PartProblem | undefined {
-  const rules = directions.flatMap(({ rules: all }) => all.map(({ reference }) => reference));
+  const rules = sections.flatMap(({ rules: all }) => all.map(({ reference }) => reference));
   const { by } = expected;
   const lists = (["matched", "notMatched", "onlyMatched"] as const).flatMap((key) =>
     (expected[key] ?? []).map((name, index) => ({ name, path: `${path}/${key}/${index}` })),

@@ -8,6 +8,7 @@ import { filledMaps, ownMember, type Stage } from "@traffic-policy/policy-langua
 import type {
   BehaviourOptions,
   ClientResponse,
+  CompiledAction,
   CompiledPolicy,
   StubInput,
 } from "@traffic-policy/policy-engine";
@@ -15,12 +16,10 @@ import { always, never, type Atom, type Formula } from "@traffic-policy/policy-l
 import { canonicalConfig } from "./canonical-config.ts";
 import { expressionsIn, keyOfConfig, textsIn } from "./config.ts";
 import { isUnknownType } from "./not-read.ts";
-import { answerFor, type Changes, type Operation } from "./changes.ts";
+import { answerFor, type ChangedParts, type Operation } from "./changed-parts.ts";
 import { headerPart, variablePart, type HeaderPart, type Part } from "./part.ts";
 import type { Interpolated, TextReader } from "./texts.ts";
 import type { Totals } from "./total.ts";
-
-type CompiledAction = CompiledPolicy["directions"][number]["rules"][number]["actions"][number];
 
 export interface Answer {
   readonly kind: "answered" | "closed" | "forwarded";
@@ -62,7 +61,7 @@ export interface ActionContext {
   readonly stubs: Readonly<Record<string, StubInput>>;
   readonly totals: Totals;
   readonly texts: TextReader;
-  readonly changes: Changes;
+  readonly changes: ChangedParts;
   readonly moment: number;
   readonly condition: (text: string) => Formula;
   /** Returns the response of an action for any exchange; undefined when it does not always answer. */

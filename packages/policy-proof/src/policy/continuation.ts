@@ -20,7 +20,7 @@ export function continuesAfter(
 }
 
 export function mayContinue(policy: CompiledPolicy, options: Answers): boolean {
-  const actions = policy.directions
+  const actions = policy.sections
     .filter(({ stage }) => stage === "request")
     .flatMap(({ rules }) => rules.flatMap((rule) => rule.actions));
   return (
@@ -28,8 +28,8 @@ export function mayContinue(policy: CompiledPolicy, options: Answers): boolean {
   );
 }
 
-export function mayForward({ directions, dialect }: CompiledPolicy): boolean {
-  return directions.some(({ rules }) =>
+export function mayForward({ sections, dialect }: CompiledPolicy): boolean {
+  return sections.some(({ rules }) =>
     rules.some(({ actions }) =>
       actions.some(
         ({ type, problem }) =>

@@ -10,10 +10,10 @@ export function isUnknownType(type: string, { actions }: Dialect, stubs: Stubs =
 }
 
 export function whyNotRead(
-  { directions, dialect, problems }: CompiledPolicy,
+  { sections, dialect, problems }: CompiledPolicy,
   stubs?: Stubs,
 ): string | undefined {
-  const actions = directions.flatMap(({ rules }) => rules.flatMap((rule) => rule.actions));
+  const actions = sections.flatMap(({ rules }) => rules.flatMap((rule) => rule.actions));
   const unknown = actions.find(({ type }) => isUnknownType(type, dialect, stubs));
   if (unknown !== undefined) return `There is no action "${unknown.type}".`;
   // An action that is stubbed is no problem.
@@ -28,8 +28,8 @@ export function whyNotRead(
  * Explains why an expression of a policy cannot be read; undefined when all can. An unreadable expression fails here,
  * and the service refuses it.
  */
-export function whyNoExpression({ directions }: CompiledPolicy): string | undefined {
-  const rules = directions.flatMap((one) => one.rules);
+export function whyNoExpression({ sections }: CompiledPolicy): string | undefined {
+  const rules = sections.flatMap((one) => one.rules);
   const broken = rules.flatMap(({ expressions }) =>
     expressions.flatMap((one) => one.problem ?? []),
   );

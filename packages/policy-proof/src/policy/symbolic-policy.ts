@@ -11,7 +11,8 @@ import {
   type BehaviourOptions,
   type CaseSettings,
   type ClientResponse,
-  type CompiledDirection,
+  type CompiledAction,
+  type CompiledSection,
   type CompiledPolicy,
   type CompiledRule,
   type RuleReference,
@@ -36,7 +37,7 @@ import {
 import { lookAtTime, requires } from "@traffic-policy/policy-logic/internal";
 import { symbolicAction, type Answer, type SymbolicAction } from "./actions.ts";
 import { titleOf } from "../rules-text.ts";
-import { Changes } from "./changes.ts";
+import { ChangedParts } from "./changed-parts.ts";
 import { continuesAfter, mayContinue, mayForward } from "./continuation.ts";
 import { expressionsIn, keyOfConfig } from "./config.ts";
 import { variablePart, type HeaderPart, type Part } from "./part.ts";
@@ -44,8 +45,6 @@ import { drawnIn, isDrawn, whenConnected } from "./steady.ts";
 import { TextReader, type Place } from "./texts.ts";
 import { Totals } from "./total.ts";
 import { neededBy } from "./withheld.ts";
-
-type CompiledAction = CompiledRule["actions"][number];
 
 const mostAlike = 3;
 /** After this many rules differ in how they are reached, no more rules are compared in this respect. */
@@ -104,7 +103,7 @@ export interface SymbolicRule {
    * The same for the rules after the upstream. An answer may not stop these: so where it does not, this says
    * that the rule is reached, too.
    */
-  readonly stopsDirection: Formula;
+  readonly stopsSection: Formula;
   /** The same for the request: that it reaches neither the upstream nor an endpoint in its place. */
   readonly refuses: Formula;
 }
@@ -114,7 +113,7 @@ export interface Ending {
   readonly rule: CompiledRule;
   /** The action; none when an expression fails. */
   readonly action?: CompiledAction;
-  readonly direction: string;
+  readonly section: string;
   readonly stage: Stage;
   readonly kind: Answer["kind"] | "failed";
   readonly answer?: Answer;
@@ -190,7 +189,7 @@ export class SymbolicPolicy {
   readonly endings: readonly Ending[];
   readonly finals: readonly Final[];
   readonly effects: readonly Effect[];
-  readonly changes: Changes;
+  readonly changes: ChangedParts;
   /** True when the request reaches the upstream, or an endpoint in its place. */
   readonly isForwarded: Formula;
   /** When the request reaches the upstream, as a moment of the changes. */
@@ -202,7 +201,7 @@ export class SymbolicPolicy {
   readonly #session: SymbolicSession;
   readonly #logic: LogicSession;
   readonly #stubs: NonNullable<CaseSettings["stubs"]>;
-  readonly #seenChanges: Changes;
+  readonly #seenChanges: ChangedParts;
   /** The moment before any rule. */
   #start: number | undefined;
   /** True when some rules run only because others were not reached, so that changes depend on that. */
@@ -224,7 +223,7 @@ export class SymbolicPolicy {
     this.policy = policy;
     this.options = behaviourIn(policy.dialect, options);
     this.continuesAfterEnding = mayContinue(policy, this.options);
-    const messages = policy.directions.find(({ stage }) => stage === "message");
+    const messages = policy.sections.find(({ stage }) => stage === "message");
     const hasMessages = messages !== undefined && messages.rules.length > 0;
     this.#isSelective = this.continuesAfterEnding || mayForward(policy) || hasMessages;
     this.#session = session;
@@ -232,7 +231,7 @@ export class SymbolicPolicy {
     this.#stubs = stubs;
     const { totals } = session;
     const unknown = new Set(
-      policy.directions
+      policy.sections
         .flatMap(({ rules: some }) => some.flatMap(({ actions }) => actions))
         .flatMap(({ run, type }) => (run === undefined ? [type] : [])),
     );
@@ -242,9 +241,11 @@ export class SymbolicPolicy {
       isOver: budget.isOver ?? (() => false),
       isSimulated: (type: string) => stubs[type] === undefined && !unknown.has(type),
     };
-    this.changes = new Changes(totals, policy.dialect, settings);
+    this.changes = new ChangedParts(totals, policy.dialect, settings);
     const seesChanges = this.options.laterRulesSee === "changes";
-    this.#seenChanges = seesChanges ? this.changes : new Changes(totals, policy.dialect, settings);
+    this.#seenChanges = seesChanges
+      ? this.changes
+      : new ChangedParts(totals, policy.dialect, settings);
 
     const run: Run = {
       rules: [],
@@ -256,7 +257,7 @@ export class SymbolicPolicy {
     };
     let upstream: Upstream | undefined;
     let reachesStream: Formula | undefined;
-    for (const section of policy.directions) {
+    for (const section of policy.sections) {
       const { stage } = section;
       if (stage !== undefined) this.#forgetVariables();
       if (stage === "response" || stage === "close") {
@@ -320,16 +321,16 @@ export class SymbolicPolicy {
     return this.#session.totals.or(endings.filter(isMeant).map(({ when }) => when));
   }
 
-  #runSection(section: CompiledDirection, run: Run): void {
+  #runSection(section: CompiledSection, run: Run): void {
     const { totals } = this.#session;
-    const { direction, stage, rules } = section;
+    const { name, stage, rules } = section;
     const isOfMessage = stage === "message";
     const shared = isOfMessage ? this.#sharedBy(section) : undefined;
     for (const [index, rule] of rules.entries()) {
       // A section without a stage never runs for the protocol.
       const reached = this.#alike(rule, "reached", stage === undefined ? never : run.reached);
       const symbolic = this.#rule(rule, {
-        direction,
+        section: name,
         stage: stage ?? "request",
         reached,
         isResponse: isOfMessage || stage === "response" || stage === "close",
@@ -344,19 +345,19 @@ export class SymbolicPolicy {
   }
 
   /** Returns the formula for a condition before anything has run; it may fail. */
-  atStart(text: string, direction: string): Formula | undefined {
-    const condition = this.condition(text, direction);
+  atStart(text: string, section: string): Formula | undefined {
+    const condition = this.condition(text, section);
     return condition && this.#seenChanges.seen(condition.formula, this.#start ?? 0);
   }
 
-  /** A condition in some direction, read as if no rule had changed what it asks for. */
-  condition(text: string, direction: string): Condition | undefined {
+  /** A condition in some section, read as if no rule had changed what it asks for. */
+  condition(text: string, section: string): Condition | undefined {
     const { conditions } = this.#session;
-    const key = `${direction} ${text}`;
+    const key = `${section} ${text}`;
     if (!conditions.has(key)) {
       lookAtTime();
       const parsed = parseExpression(text);
-      const { dialect, ...place } = this.#placeOf(direction);
+      const { dialect, ...place } = this.#placeOf(section);
       const condition = parsed.ok
         ? new Condition(
             parsed.tree,
@@ -376,7 +377,7 @@ export class SymbolicPolicy {
     const none = (some: readonly Ending[]): Formula =>
       totals.not(totals.or(some.map(({ when }) => when)));
     const hasRules = (stage: Stage): boolean =>
-      this.policy.directions.some((one) => one.stage === stage && one.rules.length > 0);
+      this.policy.sections.some((one) => one.stage === stage && one.rules.length > 0);
     const finals = endings.map((ending): Final => {
       if (!this.continues(ending)) return { ending, isChanged: false, when: ending.when };
       const after = stages.indexOf(ending.stage);
@@ -410,7 +411,7 @@ export class SymbolicPolicy {
   #rule(
     rule: CompiledRule,
     context: {
-      readonly direction: string;
+      readonly section: string;
       readonly stage: Stage;
       readonly reached: Formula;
       readonly isResponse: boolean;
@@ -424,8 +425,8 @@ export class SymbolicPolicy {
     readonly later: readonly Later[];
   } {
     const { totals } = this.#session;
-    const { direction, stage, reached, isResponse, shared } = context;
-    const readings = this.#readingsOf(rule, { direction, stage });
+    const { section, stage, reached, isResponse, shared } = context;
+    const readings = this.#readingsOf(rule, { section, stage });
     const matching = readings.reduceRight<Formula>(
       (rest, { formula }) =>
         rest === always
@@ -465,14 +466,14 @@ export class SymbolicPolicy {
     const end = (ending: Pick<Ending, "kind" | "action" | "answer">, provided: Formula): void => {
       if (provided === never) return;
       const when = totals.and([reached, provided]);
-      endings.push({ ...ending, rule, direction, stage, when, provided });
+      endings.push({ ...ending, rule, section, stage, when, provided });
     };
     end({ kind: "failed" }, failing);
     let runs = matches;
     const { dialect } = this.policy;
     const areThere = new Set(readings.flatMap(({ tree }) => (tree ? neededBy(tree, dialect) : [])));
     for (const [at, action] of rule.actions.entries()) {
-      const does = this.#action(action, { direction, stage, isResponse, areThere });
+      const does = this.#action(action, { section, stage, isResponse, areThere });
       const own = open(does.fails, `fails ${at}`, `${action.type} of the rule ${title} fail`);
       const fails = totals.and([runs, own]);
       const goesOn = totals.and([runs, totals.not(own)]);
@@ -516,7 +517,7 @@ export class SymbolicPolicy {
         fails: failing,
         actions,
         stops: totals.or(stops),
-        stopsDirection: this.#isSelective
+        stopsSection: this.#isSelective
           ? totals.and([reached, totals.or(closes)])
           : totals.or(stops),
         refuses: this.#isSelective ? totals.and([reached, totals.or(refuses)]) : totals.or(stops),
@@ -554,12 +555,12 @@ export class SymbolicPolicy {
   #action(
     action: CompiledAction,
     {
-      direction,
+      section,
       stage,
       isResponse,
       areThere,
     }: {
-      readonly direction: string;
+      readonly section: string;
       readonly stage: Stage;
       readonly isResponse: boolean;
       readonly areThere: ReadonlySet<string>;
@@ -568,7 +569,7 @@ export class SymbolicPolicy {
     const { totals } = this.#session;
     const changes = this.#seenChanges;
     const moment = changes.count;
-    const place = this.#placeOf(direction);
+    const place = this.#placeOf(section);
     const collectionsFail = this.options.interpolatedCollections === "error";
     const countOf = (text: string): number => this.#countOf(text);
     return symbolicAction(action, {
@@ -584,12 +585,12 @@ export class SymbolicPolicy {
       changes,
       moment,
       condition: (text) => {
-        const condition = this.condition(text, direction);
+        const condition = this.condition(text, section);
         return condition === undefined
           ? totals.opaque(text)
           : totals.isTrue(changes.seen(this.#asOf(stage, condition.formula), moment));
       },
-      responseOf: (one) => this.#responseOf(one, direction),
+      responseOf: (one) => this.#responseOf(one, section),
       countOf,
     });
   }
@@ -609,11 +610,11 @@ export class SymbolicPolicy {
 
   #readingsOf(
     { expressions }: CompiledRule,
-    { direction, stage }: { readonly direction: string; readonly stage: Stage },
+    { section, stage }: { readonly section: string; readonly stage: Stage },
   ): readonly Reading[] {
     const moment = this.#seenChanges.count;
     return expressions.map(({ text, path, problem }): Reading => {
-      const condition = problem === undefined ? this.condition(text, direction) : undefined;
+      const condition = problem === undefined ? this.condition(text, section) : undefined;
       const draw = condition && this.#drawing(condition.tree, text);
       const seen = (formula: Formula): Formula =>
         this.#seenChanges.seen(this.#asOf(stage, draw?.(formula) ?? formula), moment);
@@ -699,15 +700,20 @@ export class SymbolicPolicy {
   }
 
   /** The response of an action that answers every exchange alike. */
-  #responseOf(action: CompiledAction, direction: string): ClientResponse | undefined {
+  #responseOf(action: CompiledAction, section: string): ClientResponse | undefined {
     const { policy } = this;
-    const path = `/${direction}/0`;
-    const rule = { path, reference: { path, direction }, expressions: [], actions: [action] };
+    const path = `/${section}/0`;
+    const rule = {
+      path,
+      reference: { path, direction: section },
+      expressions: [],
+      actions: [action],
+    };
     const alone: CompiledPolicy = {
       ...policy,
-      directions: policy.directions.map((one) => ({
+      sections: policy.sections.map((one) => ({
         ...one,
-        rules: one.direction === direction ? [rule] : [],
+        rules: one.name === section ? [rule] : [],
       })),
       rules: [rule.reference],
     };
@@ -723,8 +729,8 @@ export class SymbolicPolicy {
   /** True when the response is an event stream after all response rules have run. */
   #isStream(): Formula {
     const { totals } = this.#session;
-    const direction = rulesAfterUpstream(this.policy)?.direction ?? "";
-    const condition = this.condition('res.content_type == "text/event-stream"', direction);
+    const section = rulesAfterUpstream(this.policy)?.name ?? "";
+    const condition = this.condition('res.content_type == "text/event-stream"', section);
     return condition === undefined
       ? totals.opaque("the response is a stream of events")
       : totals.isTrue(this.changes.seen(condition.formula, this.changes.count));
@@ -738,7 +744,7 @@ export class SymbolicPolicy {
    * Returns a key for the state that a message leaves for the next message and that message rules depend on;
    * undefined when each message is decided alone. The state itself is left open.
    */
-  #sharedBy({ rules }: CompiledDirection): string | undefined {
+  #sharedBy({ rules }: CompiledSection): string | undefined {
     const types = new Set(rules.flatMap(({ actions }) => actions.map(({ type }) => type)));
     const left = [...types].flatMap((type) =>
       (this.policy.dialect.actions.get(type)?.results ?? []).map(({ name }) => name),
@@ -782,18 +788,15 @@ export class SymbolicPolicy {
   }
 
   #isThere({ of, header }: HeaderPart): Formula {
-    const direction = of === "res" ? rulesAfterUpstream(this.policy)?.direction : undefined;
+    const section = of === "res" ? rulesAfterUpstream(this.policy)?.name : undefined;
     const text = `${JSON.stringify(header)} in ${of}.headers`;
-    const condition = this.condition(
-      text,
-      direction ?? rulesBeforeUpstream(this.policy)?.direction ?? "",
-    );
+    const condition = this.condition(text, section ?? rulesBeforeUpstream(this.policy)?.name ?? "");
     return condition?.formula ?? this.#session.totals.opaque(text);
   }
 
-  #placeOf(direction: string): Place {
+  #placeOf(section: string): Place {
     const { dialect, protocol } = this.policy;
-    return { dialect, protocol, direction };
+    return { dialect, protocol, direction: section };
   }
 }
 

@@ -11,7 +11,7 @@ import {
 } from "@traffic-policy/policy-language";
 import { Condition, never, type Formula, type LogicSession } from "@traffic-policy/policy-logic";
 import { withNamesOfToday } from "./canonical-config.ts";
-import type { Changes, TextValue } from "./changes.ts";
+import type { ChangedParts, TextValue } from "./changed-parts.ts";
 import { drawnIn, isDrawn } from "./steady.ts";
 import type { Totals } from "./total.ts";
 import { withheldIn } from "./withheld.ts";
@@ -61,7 +61,7 @@ export class TextReader {
     this.#areThere = areThere;
   }
 
-  text(text: string, changes: Changes, moment: number): Interpolated {
+  text(text: string, changes: ChangedParts, moment: number): Interpolated {
     if (!text.includes("${")) {
       return { key: JSON.stringify(text), constant: text, fails: never, isNoHeader: never };
     }
@@ -111,7 +111,7 @@ export class TextReader {
     };
   }
 
-  value(value: JsonValue, changes: Changes, moment: number): Interpolated {
+  value(value: JsonValue, changes: ChangedParts, moment: number): Interpolated {
     if (typeof value === "string") return this.text(value, changes, moment);
     if (!Array.isArray(value) && !isJsonObject(value)) {
       // A number that kept its digits is an object.
@@ -135,7 +135,11 @@ export class TextReader {
     };
   }
 
-  expression(text: string, changes: Changes, moment: number): Pick<Interpolated, "key" | "fails"> {
+  expression(
+    text: string,
+    changes: ChangedParts,
+    moment: number,
+  ): Pick<Interpolated, "key" | "fails"> {
     const parsed = parseExpression(withNamesOfToday(text, this.#place.dialect));
     if (!parsed.ok) return { key: text, fails: never };
     const { tree } = parsed;
@@ -151,7 +155,7 @@ export class TextReader {
   #read(
     tree: Expression,
     condition: Condition,
-    changes: Changes,
+    changes: ChangedParts,
     moment: number,
   ): { readonly key: string; readonly draw: (formula: Formula) => Formula } {
     const { dialect } = this.#place;

@@ -5,7 +5,7 @@ import {
   type Expression,
 } from "@traffic-policy/policy-language";
 import { childrenOf, variableNamed } from "@traffic-policy/policy-language/internal";
-import { type CompiledPolicy, type RuleReference } from "@traffic-policy/policy-engine";
+import { type CompiledAction, type RuleReference } from "@traffic-policy/policy-engine";
 import { formatUrl, parseUrl, rulesBeforeUpstream } from "@traffic-policy/policy-engine/internal";
 import { always, isTrue, type Atom, type Goal } from "@traffic-policy/policy-logic";
 import { isCheck, isGuardedBy } from "../checks.ts";
@@ -30,8 +30,6 @@ import type { TracedOutcome } from "../witness/replay.ts";
 import { messagesOf } from "../witness/witnesses.ts";
 
 type Pair = readonly [past: QuestionExample, checked: QuestionExample];
-
-type Check = CompiledPolicy["directions"][number]["rules"][number]["actions"][number];
 
 export default defineQuestion({
   title: "Does anything get around a check: a sign-in, a list of addresses, a limit, a mark?",
@@ -58,7 +56,7 @@ export default defineQuestion({
   },
 });
 
-function asked(at: number, check: Check, asking: Asking): QuestionFinding {
+function asked(at: number, check: CompiledAction, asking: Asking): QuestionFinding {
   const { policy, inquiry, replay, symbolic, answersThatMatter } = asking;
   const own = symbolic.rules[at] as SymbolicRule;
   const { reference } = own.rule;
@@ -150,11 +148,11 @@ function asked(at: number, check: Check, asking: Asking): QuestionFinding {
 function withCredentials(symbolic: SymbolicPolicy): Goal[] {
   const { policy } = symbolic;
   if (policy.protocol !== "http") return [];
-  const direction = rulesBeforeUpstream(policy)?.direction ?? "";
-  return goalsOfCondition("req.method != 'OPTIONS'", symbolic, direction);
+  const section = rulesBeforeUpstream(policy)?.name ?? "";
+  return goalsOfCondition("req.method != 'OPTIONS'", symbolic, section);
 }
 
-function isChecked(outcome: TracedOutcome | undefined, { path }: Check): boolean {
+function isChecked(outcome: TracedOutcome | undefined, { path }: CompiledAction): boolean {
   return (
     outcome?.trace.rules.some(({ actions }) =>
       actions.some((action) => action.path === path && action.result !== "skipped"),
@@ -328,10 +326,10 @@ function checkedAt(
     at,
     check,
     asking: { policy, inquiry, replay },
-  }: { readonly at: number; readonly check: Check; readonly asking: Asking },
+  }: { readonly at: number; readonly check: CompiledAction; readonly asking: Asking },
 ): QuestionExample | undefined {
   const url = request && parseUrl(request.url);
-  const direction = rulesBeforeUpstream(policy)?.direction ?? "";
+  const section = rulesBeforeUpstream(policy)?.name ?? "";
   const isThere =
     url &&
     `req.url.path == ${JSON.stringify(url.path)} && req.url.host == ${JSON.stringify(url.host)}`;
@@ -339,10 +337,10 @@ function checkedAt(
     (one) => {
       return [
         ...goalsOfRule(one.rules[at]),
-        ...(isThere === undefined ? [] : goalsOfCondition(isThere, one, direction)),
+        ...(isThere === undefined ? [] : goalsOfCondition(isThere, one, section)),
       ];
     },
-    messagesOf(policy, direction),
+    messagesOf(policy, section),
     ({ request: given, response }) => {
       const exchange: Example = {
         ...(connection && { connection }),

@@ -104,11 +104,11 @@ function failureWhere(
   rule: CompiledRule,
   { policy, inquiry, replay }: Asking,
 ): FailureFinding {
-  const direction = rulesBeforeUpstream(policy)?.direction ?? "";
+  const section = rulesBeforeUpstream(policy)?.name ?? "";
   return inquiry.ask(
     (one) => [
       { formula: failsIn(rule, one), outcomes: isTrue },
-      ...conditions.flatMap((text) => goalsOfCondition(text, one, direction)),
+      ...conditions.flatMap((text) => goalsOfCondition(text, one, section)),
     ],
     messagesOf(policy, rule.reference.direction),
     (exchange) => {

@@ -98,13 +98,13 @@ type LetIn =
   | { readonly kind: "unknown"; readonly reason: string };
 
 function letIn(condition: string | undefined, { policy, inquiry, replay }: Asking): LetIn {
-  const direction = rulesBeforeUpstream(policy)?.direction ?? "";
+  const section = rulesBeforeUpstream(policy)?.name ?? "";
   const found = inquiry.ask(
     (symbolic) => [
       ...goalsOfForwarding(symbolic),
-      ...(condition === undefined ? [] : goalsOfCondition(condition, symbolic, direction)),
+      ...(condition === undefined ? [] : goalsOfCondition(condition, symbolic, section)),
     ],
-    messagesOf(policy, direction),
+    messagesOf(policy, section),
     (exchange) => {
       const outcome = replay.run(exchange);
       return (outcome !== undefined && hasReachedUpstream(outcome, policy)) || undefined;
@@ -170,8 +170,8 @@ function kindsOf(policy: CompiledPolicy): Kind[] {
   ];
 }
 
-function textsNear(variable: string, { directions, dialect }: CompiledPolicy): string[] {
-  const expressions = directions.flatMap(({ rules }) => rules.flatMap((rule) => rule.expressions));
+function textsNear(variable: string, { sections, dialect }: CompiledPolicy): string[] {
+  const expressions = sections.flatMap(({ rules }) => rules.flatMap((rule) => rule.expressions));
   return expressions.flatMap(({ text }) => {
     const parsed = parseExpression(text);
     return parsed.ok && variablesOf(parsed.tree, dialect).includes(variable)
@@ -180,8 +180,8 @@ function textsNear(variable: string, { directions, dialect }: CompiledPolicy): s
   });
 }
 
-function listedIn({ directions }: CompiledPolicy): string[] {
-  return directions.flatMap(({ rules }) =>
+function listedIn({ sections }: CompiledPolicy): string[] {
+  return sections.flatMap(({ rules }) =>
     rules.flatMap(({ actions }) =>
       actions.flatMap(({ type, config }) =>
         type === "restrict-ips"

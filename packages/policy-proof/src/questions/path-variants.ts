@@ -87,9 +87,9 @@ export default defineQuestion({
       yield { kind: "holds", message: "Connections have no path.", rules: [] };
       return;
     }
-    const last = rulesAfterUpstream(policy)?.direction;
+    const last = rulesAfterUpstream(policy)?.name;
     const refusals = symbolic.endings.filter(
-      (ending) => ending.direction !== last && isRefusal(ending, dialect),
+      (ending) => ending.section !== last && isRefusal(ending, dialect),
     );
     const reading = refusals.filter(({ rule }) => dependsOnPath(rule, asking));
     const spellings = [...new Set(reading.map(({ rule }) => rule))].map((rule) =>
@@ -207,7 +207,7 @@ const mostParts = 8;
 /** Returns first path segments that the policy names, for other requests, and a segment that it does not name. */
 function firstParts(rule: CompiledRule, { policy }: Asking): readonly string[] {
   const others = getOrAdd(firstNamed, policy, () =>
-    firstOf(namedIn(policy.directions.flatMap(({ rules }) => rules))),
+    firstOf(namedIn(policy.sections.flatMap(({ rules }) => rules))),
   );
   return firstOf([...namedIn([rule]), "/x/", ...others]);
 }

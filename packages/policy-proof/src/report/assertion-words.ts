@@ -1,6 +1,7 @@
 import { shownText, shownValue } from "@traffic-policy/policy-engine/report";
 import { type CaseSettings, type PolicyCase } from "@traffic-policy/policy-engine";
 import { outcomeWord } from "@traffic-policy/policy-engine/internal";
+import { otherAnswersText } from "./answer-words.ts";
 import type { Verdict } from "../assertion.ts";
 import type { ReadAssertion } from "../formats/assertion-file.ts";
 
@@ -20,10 +21,26 @@ function conditionText(when: readonly string[]): string {
   return shownText(when.join(" and "), limit);
 }
 
+/**
+ * Returns the notes about an assertion that is proved.
+ *
+ * @param where - where to find the open questions, in parentheses
+ */
+export function provedNotes(
+  assertion: Pick<ReadAssertion, "when">,
+  { isVacuous, dependsOn }: Omit<Extract<Verdict, { readonly kind: "proved" }>, "kind">,
+  where?: string,
+): string[] {
+  return [
+    ...(isVacuous ? [vacuousText(assertion)] : []),
+    ...(dependsOn.length === 0 ? [] : [otherAnswersText(dependsOn, "it is not proved", where)]),
+  ];
+}
+
 /** Says in a sentence that an assertion holds because it applies to no exchange. */
-export function vacuousText({ when }: Pick<ReadAssertion, "when">): string {
+function vacuousText({ when }: Pick<ReadAssertion, "when">): string {
   const condition = when === undefined ? "" : `: ${conditionText(when)}`;
-  return `It says nothing, because no exchange satisfies its condition${condition}`;
+  return `It says nothing, because no exchange satisfies its condition${condition}.`;
 }
 
 /** An exchange that refutes an assertion, with how it was simulated. */

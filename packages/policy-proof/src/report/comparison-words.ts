@@ -2,7 +2,7 @@ import type { JsonLike } from "@traffic-policy/policy-engine";
 import { shownText, shownValue, textOf } from "@traffic-policy/policy-engine/report";
 import { type Protocol } from "@traffic-policy/policy-language";
 import { counted } from "@traffic-policy/policy-language/internal";
-import type { DifferenceGroup, OutcomeDifference, PolicyComparison } from "../compare.ts";
+import type { DifferenceGroup, OutcomeDifference, PolicyComparison } from "../compare-policies.ts";
 
 type Compared = Pick<PolicyComparison, "kind" | "groups" | "unknown"> & {
   readonly protocol: Protocol;

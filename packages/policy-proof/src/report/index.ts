@@ -1,6 +1,6 @@
 /** Words and short texts about proofs and comparisons. */
 export { answersText, otherAnswersText } from "./answer-words.ts";
-export { assertedText, caseOfRefutation, vacuousText, type Refutation } from "./assertion-words.ts";
+export { assertedText, caseOfRefutation, provedNotes, type Refutation } from "./assertion-words.ts";
 export { differenceSide, groupsText, shownDifferences, verdictText } from "./comparison-words.ts";
 export {
   askedText,
@@ -18,6 +18,7 @@ export {
 export { ifPassingText } from "./passing-words.ts";
 export {
   byRule,
+  matchOf,
   placedName,
   questionText,
   targetText,

@@ -9,13 +9,13 @@ import type { CompiledPolicy, Outcome, RuleReference } from "@traffic-policy/pol
  */
 export function ifPassingText(
   { result, notSimulated }: Pick<Outcome, "result" | "notSimulated">,
-  { dialect, directions }: Pick<CompiledPolicy, "dialect" | "directions">,
+  { dialect, sections }: Pick<CompiledPolicy, "dialect" | "sections">,
   before?: RuleReference,
 ): string {
   // What is shown to fail does so in any case.
   if (before === undefined && result === "failed") return "";
   // Of rules that processing came to, only those before it: a policy has them in this order.
-  const rules = before === undefined ? [] : directions.flatMap((direction) => direction.rules);
+  const rules = before === undefined ? [] : sections.flatMap((section) => section.rules);
   const later = rules.slice(rules.findIndex(({ path }) => path === before?.path));
   const types = notSimulated
     .filter(({ path }) => !later.some((rule) => path.startsWith(`${rule.path}/`)))

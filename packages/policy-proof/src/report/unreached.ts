@@ -26,6 +26,14 @@ export function byRule(targets: readonly TargetReach[]): readonly RuleReach[] {
   return [...rules.values()];
 }
 
+/** The last expression that is true, if it is the rule's match; or the match itself. */
+export function matchOf(rule: RuleReach): TargetReach | undefined {
+  return rule.findLast(
+    ({ target: { never, operand } }) =>
+      never === "matched" || (never === "true" && operand.length === 0),
+  );
+}
+
 /** Returns the unreached parts of a rule, without those that follow from others. */
 export function unreachedOf(rule: RuleReach): Unreached[] {
   const [first] = rule;

@@ -5,9 +5,9 @@ import { expressionsIn } from "../policy/config.ts";
 import { readVariables } from "./read-variables.ts";
 
 /** True when the executed parts depend on the time, or on counts over time. */
-export function readsClock(trace: Trace, { directions, dialect }: CompiledPolicy): boolean {
+export function readsClock(trace: Trace, { sections, dialect }: CompiledPolicy): boolean {
   if (readVariables(trace).some(({ name }) => isMoment(name, dialect))) return true;
-  const all = directions.flatMap(({ rules: some }) => some.flatMap(({ actions }) => actions));
+  const all = sections.flatMap(({ rules: some }) => some.flatMap(({ actions }) => actions));
   const configs = new Map(all.map(({ path, config }) => [path, config]));
   return trace.rules.some(({ actions }) =>
     actions.some(

@@ -23,12 +23,12 @@ export function secretsOf(policy: CompiledPolicy): Secrets {
   return getOrAdd(known, policy, secretsNamedIn);
 }
 
-function secretsNamedIn({ directions, dialect }: CompiledPolicy): Secrets {
+function secretsNamedIn({ sections, dialect }: CompiledPolicy): Secrets {
   const names = [...dialect.functions.values()].flatMap(({ name, source }) =>
     source === "secrets" ? [name] : [],
   );
   const found: Record<string, Record<string, string>> = {};
-  const texts = directions.flatMap(({ rules }) =>
+  const texts = sections.flatMap(({ rules }) =>
     rules.flatMap(({ expressions, actions }) => [
       ...expressions.map(({ text }) => text),
       ...actions.flatMap(({ config }) => expressionsIn(config)),

@@ -45,7 +45,7 @@ export class Replay {
     { options, stubs, secrets, random = usualRandom }: CaseSettings,
   ) {
     this.#policy = policy;
-    this.#length = policy.directions
+    this.#length = policy.sections
       .flatMap(({ rules }) => rules.flatMap(({ expressions }) => expressions))
       .reduce((sum, { text }) => sum + text.length, 0);
     this.#options = { ...options, stubs: stubsOf(stubs), trace: true, onStep: lookAtTime };

@@ -27,14 +27,14 @@ export function unsaidIn(trace: Trace, policy: CompiledPolicy): NonNullable<Exch
 }
 
 /** Returns the variables that an action failed for, because the service has no value for them. */
-function missedByActions({ rules }: Trace, { directions, dialect }: CompiledPolicy): string[] {
+function missedByActions({ rules }: Trace, { sections, dialect }: CompiledPolicy): string[] {
   const failed = new Set(
     rules.flatMap(({ actions }) =>
       actions.flatMap(({ path, result }) => (result === "failed" ? [path] : [])),
     ),
   );
-  return directions.flatMap((direction) =>
-    direction.rules.flatMap(({ actions }) =>
+  return sections.flatMap((section) =>
+    section.rules.flatMap(({ actions }) =>
       actions
         .filter(({ path }) => failed.has(path))
         .flatMap(({ config }) => expressionsIn(config))

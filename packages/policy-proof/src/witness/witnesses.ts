@@ -7,7 +7,7 @@ import {
 import { childrenOf } from "@traffic-policy/policy-language/internal";
 import type { CompiledPolicy } from "@traffic-policy/policy-engine";
 import type { Budget, Goal, Solver } from "@traffic-policy/policy-logic";
-import { isChanged } from "../policy/changes.ts";
+import { isChanged } from "../policy/changed-parts.ts";
 import type { Example } from "./example.ts";
 import { draftOf, draftsFor, type Assignment } from "./term.ts";
 
@@ -24,9 +24,9 @@ export interface Messages {
   readonly stream?: string;
 }
 
-export function messagesOf(policy: CompiledPolicy, direction?: string): Messages {
+export function messagesOf(policy: CompiledPolicy, section?: string): Messages {
   const isHttp = policy.protocol === "http";
-  const stage = policy.directions.find((one) => one.direction === direction)?.stage;
+  const stage = policy.sections.find((one) => one.name === section)?.stage;
   const response = isHttp && (stage === "response" || stage === "message");
   return {
     request: isHttp,
@@ -37,7 +37,7 @@ export function messagesOf(policy: CompiledPolicy, direction?: string): Messages
 
 export function streamFor(policies: readonly CompiledPolicy[]): string {
   const texts = policies
-    .flatMap(({ directions }) => directions.filter(({ stage }) => stage === "message"))
+    .flatMap(({ sections }) => sections.filter(({ stage }) => stage === "message"))
     .flatMap(({ rules }) => rules.flatMap(({ actions }) => actions))
     .flatMap(({ config: { replacements } }) => (Array.isArray(replacements) ? replacements : []))
     .flatMap((one: JsonValue): string[] => {

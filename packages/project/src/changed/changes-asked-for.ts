@@ -1,6 +1,6 @@
 import type { ProjectContext } from "../context.ts";
 import { type ChangedOptions, optionsOf } from "./changed-options.ts";
-import type { Changes } from "./changes.ts";
+import type { FileChanges } from "./file-changes.ts";
 
 /**
  * The files that changed, in the way that the command line asks for them; nothing when it does not.
@@ -12,7 +12,7 @@ export async function changesIfAskedFor(
   paths: readonly string[],
   options: ChangedOptions,
   context: Pick<ProjectContext, "files" | "env">,
-): Promise<Changes | undefined> {
+): Promise<FileChanges | undefined> {
   if (optionsOf(options).length === 0) return undefined;
   const { gitChanges } = await import("./git-changes.ts");
   return gitChanges(paths, options, context);

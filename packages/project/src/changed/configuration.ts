@@ -5,10 +5,8 @@ import { isCode } from "../policies/load-policy.ts";
 import { isManifest, manifestKey } from "../configuration/find-configuration.ts";
 import { type Files } from "../files/files.ts";
 import type { LoadedConfiguration } from "../configuration/load-configuration.ts";
-import type { Changes } from "./changes.ts";
+import type { FileChanges } from "./file-changes.ts";
 import type { Reach } from "./reach.ts";
-
-export type Affected = "all" | ReadonlySet<string>;
 
 /**
  * Returns the policies that a configuration change affects. A configuration that is data is compared with its earlier
@@ -21,8 +19,8 @@ export async function affectedByConfiguration(
     changes,
     reach,
     files,
-  }: { readonly changes: Changes; readonly reach: Reach; readonly files: Files },
-): Promise<Affected> {
+  }: { readonly changes: FileChanges; readonly reach: Reach; readonly files: Files },
+): Promise<"all" | ReadonlySet<string>> {
   if (configuration === undefined) return new Set();
   const { file, sources } = configuration;
   const changed = await reach.among(sources);

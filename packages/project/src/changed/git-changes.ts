@@ -4,10 +4,10 @@ import { ExplainedError, type Files } from "../files/files.ts";
 import type { ProjectContext } from "../context.ts";
 import { type ChangedOptions, isStaged, optionsOf } from "./changed-options.ts";
 import { canHoldPolicy } from "../policies/load-policy.ts";
-import type { Changes } from "./changes.ts";
+import type { FileChanges } from "./file-changes.ts";
 import { gitProblem } from "./git-problem.ts";
 import { Git } from "../git/git.ts";
-import { committedSince, statusOf, type ListedFile } from "./listing.ts";
+import { differingFiles, isInstalled, statusOf, topOf, type ListedFile } from "./listing.ts";
 
 /**
  * Returns the changed files selected on the command line. With staged changes, tracked files are read in their staged
@@ -20,7 +20,7 @@ export async function gitChanges(
   paths: readonly string[],
   options: ChangedOptions,
   { files, env }: Pick<ProjectContext, "files" | "env">,
-): Promise<Changes> {
+): Promise<FileChanges> {
   const { changed, since } = options;
   const named = optionsOf(options);
   const [name = ""] = named;
@@ -44,7 +44,11 @@ export async function gitChanges(
   }
 }
 
-async function namedChanges(paths: readonly string[], git: Git, files: Files): Promise<Changes> {
+async function namedChanges(
+  paths: readonly string[],
+  git: Git,
+  files: Files,
+): Promise<FileChanges> {
   const named = paths.map((path) => files.resolve(path));
   return {
     how: "is named",
@@ -57,21 +61,21 @@ async function namedChanges(paths: readonly string[], git: Git, files: Files): P
   };
 }
 
-async function uncommittedChanges(git: Git): Promise<Changes> {
+async function uncommittedChanges(git: Git): Promise<FileChanges> {
   const [top, listed] = await Promise.all([topOf(git), statusOf(git)]);
   return changesOf("changed since the last commit", [listed], { top, git });
 }
 
-async function changesSince(ref: string, git: Git): Promise<Changes> {
+async function changesSince(ref: string, git: Git): Promise<FileChanges> {
   const [top, committed, listed] = await Promise.all([
     topOf(git),
-    committedSince(git, ref),
+    differingFiles(git, `${ref}...HEAD`),
     statusOf(git),
   ]);
   return changesOf(`changed since ${ref}`, [committed, listed], { top, git });
 }
 
-async function stagedChanges(git: Git, files: Files): Promise<Changes> {
+async function stagedChanges(git: Git, files: Files): Promise<FileChanges> {
   const [top, listed] = await Promise.all([topOf(git), statusOf(git)]);
   const hidden = listed.flatMap(({ path, isSavedSince, staged }) =>
     isSavedSince && staged !== undefined && canHoldPolicy(path) ? [{ path, staged }] : [],
@@ -82,20 +86,15 @@ async function stagedChanges(git: Git, files: Files): Promise<Changes> {
   return changesOf("is staged", [staged], { top, git });
 }
 
-async function topOf(git: Git): Promise<string> {
-  return (await git.bytes(["rev-parse", "--show-toplevel"])).toString().replace(/\n$/, "");
-}
-
 /** @param lists - earlier entries take precedence */
 function changesOf(
   how: string,
   lists: readonly (readonly ListedFile[])[],
   { top, git }: { readonly top: string; readonly git: Git },
-): Changes {
+): FileChanges {
   const before = new Map<string, string | undefined>();
   for (const { path, before: object } of lists.flat()) {
-    // What is installed changes without a commit.
-    if (/(?:^|\/)node_modules(?:\/|$)/.test(path)) continue;
+    if (isInstalled(path)) continue;
     const file = join(top, path.replace(/\/$/, ""));
     if (!before.has(file)) before.set(file, object);
   }

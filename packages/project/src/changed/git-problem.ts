@@ -60,53 +60,55 @@ function asGitSays({ said }: GitError): Sentence {
 }
 
 async function refProblem(git: Git, ref: string): Promise<Sentence | undefined> {
-  const commitOf = (name: string): Promise<string | undefined> =>
-    git.textIfAny(["rev-parse", "--verify", "--quiet", "--end-of-options", `${name}^{commit}`]);
-  const [head, other, shallow] = await Promise.all([
-    commitOf("HEAD"),
-    commitOf(ref),
-    git.textIfAny(["rev-parse", "--is-shallow-repository"]),
-  ]);
-  const isShallow = shallow === "true";
+  const [head, other] = await Promise.all([git.commitOf("HEAD"), git.commitOf(ref)]);
   if (head === undefined) {
     return ["The repository has no commit yet.", "--changed then takes all files in it."];
   }
-  if (other === undefined) return unknownRef(git, ref, { isShallow, commitOf });
+  if (other === undefined) return unknownRef(git, ref);
   if ((await git.textIfAny(["merge-base", other, head])) !== undefined) return undefined;
-  if (!isShallow) {
+  return withoutMergeBase(git, "HEAD", ref);
+}
+
+/** Explains why git finds no merge base of two commits. */
+export async function nothingInCommon(
+  git: Git,
+  one: string,
+  other: string,
+): Promise<ExplainedError> {
+  const [message, help] = await withoutMergeBase(git, one, other);
+  return new ExplainedError(message, { help });
+}
+
+async function withoutMergeBase(git: Git, one: string, other: string): Promise<Sentence> {
+  if (await isShallow(git)) {
     return [
-      `HEAD and ${JSON.stringify(ref)} have no commit in common.`,
-      "Name a branch, a tag or a commit that HEAD comes from.",
+      `The clone is shallow: where ${one} and ${JSON.stringify(other)} parted is not in it.`,
+      "Fetch more history: `git fetch --unshallow`, or `fetch-depth: 0` for actions/checkout.",
     ];
   }
   return [
-    `The clone is shallow: where HEAD and ${JSON.stringify(ref)} parted is not in it.`,
-    "Fetch more history: `git fetch --unshallow`, or `fetch-depth: 0` for actions/checkout.",
+    `${one} and ${JSON.stringify(other)} have no commit in common.`,
+    `Name a branch, a tag or a commit that ${one} comes from.`,
   ];
 }
 
-async function unknownRef(
-  git: Git,
-  ref: string,
-  {
-    isShallow,
-    commitOf,
-  }: {
-    readonly isShallow: boolean;
-    readonly commitOf: (name: string) => Promise<string | undefined>;
-  },
-): Promise<Sentence> {
+async function isShallow(git: Git): Promise<boolean> {
+  return (await git.textIfAny(["rev-parse", "--is-shallow-repository"])) === "true";
+}
+
+/** Says that git knows no such commit, and what may help. */
+export async function unknownRef(git: Git, ref: string): Promise<Sentence> {
   const message = `git knows no commit ${JSON.stringify(ref)}.`;
   const remotes = linesOf(await git.textIfAny(["remote"]));
   const remote = remotes.find((name) => ref.startsWith(`${name}/`));
-  const depth = isShallow ? ", or `fetch-depth: 0` for actions/checkout" : "";
+  const depth = (await isShallow(git)) ? ", or `fetch-depth: 0` for actions/checkout" : "";
   if (remote !== undefined) {
     const branch = ref.slice(remote.length + 1);
     return [message, `Fetch it: \`git fetch ${remote} ${shellWord(branch)}\`${depth}.`];
   }
   for (const name of remotes) {
     const there = `${name}/${ref}`;
-    if ((await commitOf(there)) !== undefined) return [message, `Did you mean "${there}"?`];
+    if ((await git.commitOf(there)) !== undefined) return [message, `Did you mean "${there}"?`];
   }
   const known = linesOf(await git.textIfAny(["for-each-ref", "--format=%(refname:short)"]));
   const guess = didYouMean(ref, known);

@@ -1,3 +1,12 @@
 export { isStaged, optionsOf, refuseChanged, type ChangedOptions } from "./changed-options.ts";
 export { changesIfAskedFor } from "./changes-asked-for.ts";
-export { nothingReached, type Changes } from "./changes.ts";
+export {
+  namedRevisions,
+  revisionChanges,
+  type NamedRevision,
+  type NamedRevisions,
+  type Revision,
+  type RevisionChanges,
+  unknownRevision,
+} from "./revisions.ts";
+export { nothingReached, type FileChanges } from "./file-changes.ts";

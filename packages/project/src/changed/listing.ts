@@ -8,6 +8,12 @@ export interface ListedFile {
   readonly before?: string | undefined;
 }
 
+/** A file that differs between two revisions. */
+interface DifferingFile extends ListedFile {
+  /** The id of the later object, for a regular file. */
+  readonly after: string | undefined;
+}
+
 export interface StatusFile extends ListedFile {
   readonly isStaged: boolean;
   readonly isSavedSince: boolean;
@@ -17,14 +23,18 @@ export interface StatusFile extends ListedFile {
 
 /**
  * Lists everything that differs from the last commit, staged or not, tracked or not. A submodule is a single entry,
- * and so is an untracked folder.
+ * and so is an
+ * untracked folder, unless all untracked files are listed.
  */
-export async function statusOf(git: Git): Promise<StatusFile[]> {
+export async function statusOf(
+  git: Git,
+  untracked: "normal" | "all" = "normal",
+): Promise<StatusFile[]> {
   const listing = await git.status([
     "--porcelain=v2",
     "-z",
     "--no-renames",
-    "--untracked-files=normal",
+    `--untracked-files=${untracked}`,
     "--ignore-submodules=none",
   ]);
   return partsOf(listing).flatMap((entry) => statusFile(entry) ?? []);
@@ -56,8 +66,25 @@ function statusFile(entry: string): StatusFile | undefined {
   };
 }
 
-/** Lists the files changed by the commits of HEAD since the merge base with a ref. */
-export async function committedSince(git: Git, ref: string): Promise<ListedFile[]> {
+/** Returns the top folder of the repository. */
+export async function topOf(git: Git): Promise<string> {
+  return (await git.bytes(["rev-parse", "--show-toplevel"])).toString().replace(/\n$/, "");
+}
+
+/** Checks whether a path is in an installed package, which changes without a commit. */
+export function isInstalled(path: string): boolean {
+  return /(?:^|\/)node_modules(?:\/|$)/.test(path);
+}
+
+/**
+ * Lists the files that differ between two revisions.
+ *
+ * @param revisions - two, or a range such as `main...HEAD`
+ */
+export async function differingFiles(
+  git: Git,
+  ...revisions: readonly string[]
+): Promise<DifferingFile[]> {
   const listing = await git.bytes([
     "diff",
     "--raw",
@@ -67,14 +94,16 @@ export async function committedSince(git: Git, ref: string): Promise<ListedFile[
     "--no-ext-diff",
     "--ignore-submodules=none",
     "--end-of-options",
-    `${ref}...HEAD`,
+    ...revisions,
     "--",
   ]);
   const parts = partsOf(listing);
   // Each entry is ":mode mode object object status", and the path. Source: git-diff(1), "Raw output format".
   return parts.flatMap((path, index) => {
     if (index % 2 === 0) return [];
-    return { path, before: objectOf(parts[index - 1]?.split(" ")[2]) };
+    const [, mode = "", before, after] = parts[index - 1]?.split(" ") ?? [];
+    const isRegular = mode.startsWith("100");
+    return { path, before: objectOf(before), after: isRegular ? objectOf(after) : undefined };
   });
 }
 

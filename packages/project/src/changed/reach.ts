@@ -3,8 +3,6 @@ import { type Files } from "../files/files.ts";
 import { ChangedPaths } from "./changed-paths.ts";
 import { ImportedFiles, quickSpecifiers, type Imports, type Specifiers } from "./imports.ts";
 
-type SpecifiersOf = (text: string, file: string) => Specifiers;
-
 /** Finds the files that changed files reach: those that changed or import a changed file, even indirectly. */
 export class Reach {
   readonly #files: Files;
@@ -42,7 +40,7 @@ export class Reach {
     return this.#walk(exactSpecifiers);
   }
 
-  #walk(specifiersOf: SpecifiersOf): Walk {
+  #walk(specifiersOf: (text: string, file: string) => Specifiers): Walk {
     return new Walk(
       (file) => this.isChanged(file),
       (file) => {

@@ -3,7 +3,7 @@ import { basename, dirname, sep } from "node:path";
 import { policyEndings } from "../policies/load-policy.ts";
 import { type Files } from "../files/files.ts";
 import type { LoadedConfiguration } from "../configuration/load-configuration.ts";
-import type { Changes } from "./changes.ts";
+import type { FileChanges } from "./file-changes.ts";
 import { affectedByConfiguration } from "./configuration.ts";
 import { Reach } from "./reach.ts";
 
@@ -15,7 +15,7 @@ import { Reach } from "./reach.ts";
  * @param environments - the configuration for each of its environments; empty without a configuration
  */
 export async function reachedPolicies(
-  changes: Changes,
+  changes: FileChanges,
   policies: readonly string[],
   environments: readonly LoadedConfiguration[],
   files: Files,
@@ -35,7 +35,10 @@ export async function reachedPolicies(
 }
 
 /** Returns the folders whose configuration was deleted, so that another configuration now applies to their files. */
-export function foldersWithoutConfiguration({ files: changed }: Changes, files: Files): string[] {
+export function foldersWithoutConfiguration(
+  { files: changed }: FileChanges,
+  files: Files,
+): string[] {
   return [...changed]
     .filter((file) => basename(file).startsWith("traffic-policy.config.") && !files.exists(file))
     .map((file) => dirname(file) + sep);
@@ -43,7 +46,7 @@ export function foldersWithoutConfiguration({ files: changed }: Changes, files: 
 
 /** Returns staged files below a folder that were deleted on disk since: a search does not find them. */
 export function onlyStaged(
-  { files: changed }: Changes,
+  { files: changed }: FileChanges,
   { folder, what }: { readonly folder: string; readonly what: "policy" | "cases" | "assertions" },
   files: Files,
 ): string[] {

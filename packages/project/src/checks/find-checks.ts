@@ -1,6 +1,6 @@
 import { dirname } from "node:path";
 import { ExplainedError, type Files } from "../files/files.ts";
-import type { Changes } from "../changed/changes.ts";
+import type { FileChanges } from "../changed/file-changes.ts";
 import type { Configurations, Workspace } from "../selection/configurations.ts";
 import { namedTargets, type NamedTarget } from "../selection/select-targets.ts";
 import type { FoundFiles } from "../selection/find-files.ts";
@@ -21,7 +21,7 @@ export interface SelectedChecks extends FoundFiles {
 export async function filesToCheck(
   kind: CheckKind,
   configurations: Configurations,
-  changes: Changes | undefined,
+  changes: FileChanges | undefined,
   { files: provider, enoughTargets }: { readonly files: Files; readonly enoughTargets: boolean },
 ): Promise<SelectedChecks> {
   const workspace = await configurations.workspace();

@@ -8,15 +8,10 @@ import { filesBeside, policyFilesOf } from "./select-checks.ts";
 import { literals, values } from "./written-names.ts";
 import type { LoadedConfiguration } from "../configuration/load-configuration.ts";
 import { namedTargets } from "../selection/select-targets.ts";
-import type { Changes } from "../changed/changes.ts";
+import type { FileChanges } from "../changed/file-changes.ts";
 import { affectedByConfiguration } from "../changed/configuration.ts";
 import { Reach } from "../changed/reach.ts";
 import { foldersWithoutConfiguration, onlyStaged } from "../changed/reached-policies.ts";
-
-export interface ReachedChecks {
-  readonly files: readonly string[];
-  reaches(policyFile: string): boolean;
-}
 
 /**
  * Returns the files of a kind that changes reach: those that changed, that import or name something changed, or whose
@@ -26,7 +21,7 @@ export interface ReachedChecks {
  * @param environments - the configuration for each of its environments; empty without a configuration
  */
 export async function reachedChecks(
-  changes: Changes,
+  changes: FileChanges,
   {
     files: found,
     folder,
@@ -34,7 +29,10 @@ export async function reachedChecks(
   }: { readonly files: readonly string[]; readonly folder: string; readonly kind: CheckKind },
   environments: readonly LoadedConfiguration[],
   files: Files,
-): Promise<ReachedChecks> {
+): Promise<{
+  readonly files: readonly string[];
+  reaches(policyFile: string): boolean;
+}> {
   const [configuration] = environments;
   if (changes.files.size === 0) return { files: [], reaches: () => false };
   const all = [...new Set([...found, ...onlyStaged(changes, { folder, what: kind.key }, files)])];

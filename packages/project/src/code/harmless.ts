@@ -1,4 +1,4 @@
-import { printable } from "@traffic-policy/policy-language/internal";
+import { printable, withoutCommands } from "@traffic-policy/policy-language/internal";
 
 interface Colors {
   readonly isColorSupported: boolean;
@@ -16,16 +16,10 @@ export function forTerminal(text: string, { isColorSupported }: Colors): string 
 
 /** The same, and no part of it is a command for the log of GitHub Actions. */
 export function forLog(text: string, style: Colors): string {
-  return forTerminal(text, style)
-    .replace(beginsCommand, "$1\\u003a")
-    .replaceAll("##[", "##\\u005b");
+  return withoutCommands(forTerminal(text, style));
 }
 
 const layout = /([\n\t]+)/;
-
-/** The first of two colons, with the preceding space and colour codes in its line. */
-// oxlint-disable-next-line no-control-regex
-const beginsCommand = /^((?:[^\S\n]|\u001b\[\d+m)*):(?=:)/gm;
 
 /** The escape codes of the styles of `Style`, and their end codes. */
 // oxlint-disable-next-line no-control-regex

@@ -31,16 +31,9 @@ const loadedSync = new Set<string>();
  * @param file - absolute path
  * @param take - what is taken from the exports; code of the user's that it runs, such as a getter,
  *   is held to the same limit
- * @param timeLimit - how long all that may take, in milliseconds; nothing where nobody could say
  * @throws UserCodeError when it is missing, may not be run, cannot be parsed, throws, or takes too long
  */
-export async function importModule<T>(
-  file: string,
-  take: Take<T>,
-  files: Files,
-  timeLimit?: number,
-): Promise<T> {
-  const limit = timeLimit ?? defaultTimeLimit;
+export async function importModule<T>(file: string, take: Take<T>, files: Files): Promise<T> {
   if (files.given(file) === undefined && files.sizeOf(file, largestDocument) === undefined) {
     throw new UserCodeError(files, file, "There is no such file.");
   }
@@ -61,22 +54,20 @@ export async function importModule<T>(
     refuse();
     return value;
   };
-  const { result, failures } = await withFailures(() =>
-    load(file, checked, { files, timeLimit: limit }),
-  );
+  const { result, failures } = await withFailures(() => load(file, checked, files));
   if (result.state === "loaded") refuse();
   if (result.state === "loaded" && failures.length === 0) return result.value;
   if (result.state !== "timed-out") {
     const error = result.state === "failed" ? result.error : failures[0];
-    const places = needsPlaces(error) ? await import("./code-places.ts") : undefined;
+    const places = needsPlaces(error) ? await import("./error-places.ts") : undefined;
     // What nobody waits for may come from a module that was loaded before.
     const isOwn = result.state === "failed" || !hasPlace(error);
     throw toUserCodeError(isOwn ? file : "", error, { files, places });
   }
   restoreBuiltIns();
   noteStop();
-  const more = timeLimit === undefined ? "" : "; --timeout allows more time";
-  throw new UserCodeError(files, file, `It did not finish within ${secondsText(limit)}.`, {
+  const more = files.timeLimit === undefined ? "" : "; --timeout allows more time";
+  throw new UserCodeError(files, file, `It did not finish within ${secondsText(limitOf(files))}.`, {
     help: `${endlessHelp.slice(0, -1)}${more}.`,
   });
 }
@@ -98,14 +89,18 @@ type Loaded<T> =
   | { readonly state: "failed"; readonly error: unknown }
   | { readonly state: "timed-out" };
 
-async function load<T>(file: string, take: Take<T>, how: LoadOptions): Promise<Loaded<T>> {
+function limitOf({ timeLimit = defaultTimeLimit }: Files): number {
+  return timeLimit;
+}
+
+async function load<T>(file: string, take: Take<T>, files: Files): Promise<Loaded<T>> {
   try {
-    const taken = (await tryAtOnce(file, take, how)) ?? (await loadWithHooks(file, take, how));
+    const taken = (await tryAtOnce(file, take, files)) ?? (await loadWithHooks(file, take, files));
     return taken === "timed-out" ? { state: taken } : { state: "loaded", value: taken.value };
   } catch (error) {
     // What is thrown then may well come from that.
     const changed = restoreBuiltIns();
-    const cause = changed === undefined ? error : changeError(file, how.files, changed);
+    const cause = changed === undefined ? error : changeError(file, files, changed);
     return { state: "failed", error: readable(cause) };
   }
 }
@@ -127,22 +122,16 @@ function guard(files: Files): void {
 async function tryAtOnce<T>(
   file: string,
   take: Take<T>,
-  how: LoadOptions,
+  files: Files,
 ): Promise<{ readonly value: T } | "timed-out" | undefined> {
   // Hooks tell which modules are loaded, and can load a module again.
   if (loadedModules() !== undefined || loadedSync.has(file)) return undefined;
   // Node would take one that failed for the same when it is tried again.
   loadedSync.add(file);
-  return loadAtOnce(file, take, how);
+  return loadAtOnce(file, take, files);
 }
 
 export type Take<T> = (exports: Readonly<Record<string, unknown>>) => T;
-
-interface LoadOptions {
-  readonly files: Files;
-  /** The time limit, in milliseconds. */
-  readonly timeLimit: number;
-}
 
 /* oxlint-disable no-underscore-dangle -- these are the names that Node has */
 
@@ -190,7 +179,7 @@ const notAtOnce = new Set([
 async function loadAtOnce<T>(
   file: string,
   take: Take<T>,
-  { files, timeLimit }: LoadOptions,
+  files: Files,
 ): Promise<{ readonly value: T } | "timed-out" | undefined> {
   if (!/\.m?ts$/.test(file)) return undefined;
   const given = files.given(file);
@@ -209,7 +198,7 @@ async function loadAtOnce<T>(
     const taken = stoppedAfter(() => {
       module._compile(code, path, "module");
       return { value: take(module.exports as Readonly<Record<string, unknown>>) };
-    }, timeLimit);
+    }, limitOf(files));
     await settled(timers);
     return taken;
   } catch (error) {
@@ -233,7 +222,7 @@ let questions = 0;
 function loadWithHooks<T>(
   file: string,
   take: Take<T>,
-  { files, timeLimit }: LoadOptions,
+  files: Files,
 ): Promise<{ readonly value: T } | "timed-out"> {
   sendTexts((texts ??= addHooks()), files);
   const url = moduleUrl(file, files);
@@ -249,7 +238,7 @@ function loadWithHooks<T>(
     // What imports others without waiting for them is given more time.
     await settled(Atomics.load(clock, importIndex) === 0 ? timers : 0);
     return { value };
-  }, timeLimit);
+  }, limitOf(files));
 }
 
 /** Waits until the hooks have answered all pending requests of user code, such as `import("./other.js")`. */

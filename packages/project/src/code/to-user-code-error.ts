@@ -5,7 +5,7 @@ import type { ArgumentPath, Origin } from "@traffic-policy/policy-builder";
 import { throwsText } from "@traffic-policy/policy-builder/code";
 import { firstSentence } from "@traffic-policy/policy-language/internal";
 import type { Files } from "../files/files.ts";
-import type * as placesInCode from "./code-places.ts";
+import type * as placesInCode from "./error-places.ts";
 import { wasStopped } from "./late-failures.ts";
 import {
   isTypeScriptError,
@@ -19,8 +19,6 @@ import {
   type UserPlace,
 } from "./user-code-error.ts";
 
-type CodePlaces = typeof placesInCode;
-
 export function needsPlaces(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   return error instanceof SyntaxError || isModuleNotFound(error) || isThrownByUs(error);
@@ -28,7 +26,7 @@ export function needsPlaces(error: unknown): boolean {
 
 interface Around {
   readonly files: Files;
-  readonly places?: CodePlaces | undefined;
+  readonly places?: typeof placesInCode | undefined;
 }
 
 /**

@@ -1,7 +1,8 @@
+import { placeText } from "@traffic-policy/policy-language/internal";
 import { fileURLToPath } from "node:url";
 import type { Position } from "@traffic-policy/policy-language";
 import type { Origin } from "@traffic-policy/policy-builder";
-import { ExplainedError, type Files, placeText } from "../files/files.ts";
+import { ExplainedError, type Files } from "../files/files.ts";
 
 /** A file of the user's could not be run: it is missing, is not TypeScript, or throws. */
 export class UserCodeError extends ExplainedError {

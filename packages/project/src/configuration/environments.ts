@@ -4,7 +4,7 @@ import {
   type Target,
   type Problem,
 } from "@traffic-policy/policy-language";
-import { didYouMean } from "@traffic-policy/policy-language/internal";
+import { didYouMean, placeText } from "@traffic-policy/policy-language/internal";
 import {
   mergedShares,
   type EnvironmentShares,
@@ -231,7 +231,7 @@ interface TargetPlace {
 function samePlace(one: TargetPlace, other: TargetPlace, { locate }: MergedConfiguration): Problem {
   const { file, start } = locate(other.path);
   const isCode = start.line === 1 && start.column === 1;
-  const where = isCode ? other.path : `${file}:${start.line}:${start.column}`;
+  const where = isCode ? other.path : placeText(file, start);
   return {
     path: one.path,
     message: `This target of ${one.environment} is the same place as one of ${other.environment}, at ${where}.`,

@@ -4,7 +4,7 @@ import type { Files } from "../files/files.ts";
 import { environmentsOf, type InEnvironment } from "./environments.ts";
 import { extended, merged, type MergedConfiguration } from "./extend.ts";
 import { configurationKinds, mayBeConfiguration } from "./find-configuration.ts";
-import { readConfiguration, type ReadingOptions } from "./read-configuration.ts";
+import { readConfiguration, type ConfigurationParts } from "./read-configuration.ts";
 
 /** A configuration that was checked, for one of its environments if it has any. */
 export interface LoadedConfiguration extends InEnvironment {
@@ -46,21 +46,17 @@ export interface LoadedConfigurations {
   readonly projects: readonly string[] | undefined;
 }
 
-export interface LoadingOptions extends Pick<ReadingOptions, "parts"> {
-  readonly timeLimit?: number | undefined;
-  readonly file: string;
-}
-
 /**
  * Loads a configuration, with those that it extends.
  *
  * @throws ExplainedError when it cannot be read or run, or something in it is wrong
  */
 export async function loadConfiguration(
+  file: string,
   files: Files,
-  { parts, timeLimit, file }: LoadingOptions,
+  parts: ConfigurationParts,
 ): Promise<LoadedConfigurations> {
-  const configuration = await read(file, files, { parts, timeLimit });
+  const configuration = await read(file, files, parts);
   const home = dirname(file);
   const absolute = (name: string): string => resolve(home, name);
   const shared = {
@@ -87,10 +83,10 @@ export async function loadConfiguration(
 async function read(
   file: string,
   files: Files,
-  options: ReadingOptions,
+  parts: ConfigurationParts,
   below: readonly string[] = [],
 ): Promise<MergedConfiguration> {
-  const found = await readConfiguration(file, files, options);
+  const found = await readConfiguration(file, files, parts);
   const own = merged(found);
   const { extends: name } = found.value;
   if (name === undefined) return own;
@@ -107,5 +103,5 @@ async function read(
     const message = `${files.nameOf(other)} cannot hold a configuration.`;
     throw own.error({ path, message, help: configurationKinds });
   }
-  return extended(own, await read(other, files, options, [...below, file]));
+  return extended(own, await read(other, files, parts, [...below, file]));
 }

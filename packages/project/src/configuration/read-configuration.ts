@@ -8,8 +8,8 @@ import {
   type Problem,
   type SourceRange,
 } from "@traffic-policy/policy-language";
-import { ownMember, schemaProblems } from "@traffic-policy/policy-language/internal";
-import { ExplainedError, type Files, placeText } from "../files/files.ts";
+import { ownMember, schemaProblems, placeText } from "@traffic-policy/policy-language/internal";
+import { ExplainedError, type Files } from "../files/files.ts";
 import { readJson, withoutErrors } from "../files/json-source.ts";
 import { isManifest, manifestKey } from "./find-configuration.ts";
 import {
@@ -45,12 +45,6 @@ export interface ReadConfiguration {
   error(problem: Problem): ExplainedError;
 }
 
-export interface ReadingOptions {
-  readonly parts: ConfigurationParts;
-  /** The time limit for code, in milliseconds. */
-  readonly timeLimit: number | undefined;
-}
-
 /**
  * Reads the file of a configuration, and checks its shape.
  *
@@ -60,13 +54,13 @@ export interface ReadingOptions {
 export async function readConfiguration(
   file: string,
   files: Files,
-  { parts, timeLimit }: ReadingOptions,
+  parts: ConfigurationParts,
 ): Promise<ReadConfiguration> {
   const source = await sourceOf(file, files);
   const prefix = isManifest(file) ? toPointer([manifestKey]) : "";
   const value =
     source === undefined
-      ? (await runConfiguration(file, files, timeLimit)).configuration
+      ? (await runConfiguration(file, files)).configuration
       : inside(source.document, prefix);
   const error = ({ path, part, message, help }: Problem): ExplainedError => {
     const start = source?.locate(prefix + path, part)?.start;
@@ -102,14 +96,13 @@ function inside(document: unknown, prefix: string): unknown {
 async function runConfiguration(
   file: string,
   files: Files,
-  timeLimit?: number,
 ): Promise<{ readonly configuration: unknown }> {
   const { importModule } = await import("../code/import-module.ts");
   // In an object, because what has a method `then` would be waited for.
   const take = (exports: Readonly<Record<string, unknown>>) => ({
     configuration: readOnce(exports["default"]),
   });
-  return importModule(file, take, files, timeLimit);
+  return importModule(file, take, files);
 }
 
 /** The sections that may hold values other than data: user rules are left as they are. */

@@ -7,9 +7,10 @@ import {
   type JsonValue,
 } from "@traffic-policy/policy-language";
 import { valueAt } from "@traffic-policy/policy-language/internal";
+import type { Environment } from "../configuration/environments.ts";
 import { ExplainedError, type Files } from "../files/files.ts";
 import { loadPolicies } from "../policies/load-policy.ts";
-import type { BuiltPart, LoadedPolicy, LoadOptions } from "../policies/loaded-policy.ts";
+import type { BuiltPart, LoadedPolicy } from "../policies/loaded-policy.ts";
 import { SourceCode } from "../source/source-code.ts";
 import { partChanges } from "./part-changes.ts";
 import { CannotChange, changed, notSupported, notWritten, type TextChange } from "./text-change.ts";
@@ -41,8 +42,8 @@ export interface LintedFile {
   readonly policies: readonly LoadedPolicy[];
   /** The files that modules are read from. */
   readonly files: Files;
-  /** How its policies were loaded. */
-  readonly loading: LoadOptions;
+  /** The environments that its policies were loaded for. */
+  readonly environments: readonly Environment[];
 }
 
 /**
@@ -162,10 +163,10 @@ class Attempts {
   }
 
   async #builds(candidates: readonly Candidate[]): Promise<boolean> {
-    const { file, files, policies, loading } = this.#module;
+    const { file, files, policies, environments } = this.#module;
     const findings = candidates.flatMap((candidate) => candidate.findings);
     try {
-      const built = await loadPolicies(file, files, loading);
+      const built = await loadPolicies(file, files, environments);
       return (
         built.length === policies.length &&
         built.every((policy, index) => {

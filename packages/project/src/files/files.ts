@@ -1,6 +1,7 @@
 import { existsSync, readFileSync, realpathSync, statSync, type Stats } from "node:fs";
 import { relative, resolve, sep } from "node:path";
-import type { SourceRange, Part, PolicySource, Position } from "@traffic-policy/policy-language";
+import type { SourceRange, Part, PolicySource } from "@traffic-policy/policy-language";
+import { placeText } from "@traffic-policy/policy-language/internal";
 import type { YamlVersions } from "@traffic-policy/policy-language/yaml";
 import { hasContent, type UserCache } from "./user-cache.ts";
 
@@ -47,6 +48,8 @@ export class Files {
   readonly cache: UserCache | undefined;
   /** True when modules may be run; otherwise each module is refused. */
   readonly runsCode: boolean;
+  /** Milliseconds that a module may run; a default where the run sets none. */
+  timeLimit: number | undefined;
   /** Parse states of YAML files for their next versions, by absolute path. */
   readonly yaml: Map<string, YamlVersions> | undefined;
   /** The modules that were refused; absolute paths. */
@@ -287,15 +290,6 @@ export function decode(bytes: Uint8Array, name: string): string {
       cause: error,
     });
   }
-}
-
-/**
- * A place as it is shown: `web.json:3:5`, or the file alone when no more is known.
- *
- * @param file - as it is shown
- */
-export function placeText(file: string, at: Position | undefined): string {
-  return at === undefined ? file : `${file}:${at.line}:${at.column}`;
 }
 
 /** Where a part of a source stands, as it is shown. */

@@ -1,6 +1,6 @@
 import { jsonPolicySource, type PolicySource } from "@traffic-policy/policy-language";
-import { describeDocumentError } from "@traffic-policy/policy-language/internal";
-import { ExplainedError, type Files, placeText } from "./files.ts";
+import { describeDocumentError, placeText } from "@traffic-policy/policy-language/internal";
+import { ExplainedError, type Files } from "./files.ts";
 
 /**
  * Reads a JSON file that is not a policy, with the places of what is in it.

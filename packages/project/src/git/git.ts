@@ -141,6 +141,17 @@ export class Git {
     }
   }
 
+  /** Returns the id of the commit that a name stands for; undefined when git knows none. */
+  commitOf(name: string): Promise<string | undefined> {
+    return this.textIfAny([
+      "rev-parse",
+      "--verify",
+      "--quiet",
+      "--end-of-options",
+      `${name}^{commit}`,
+    ]);
+  }
+
   /** Those of some files that git ignores; none where it cannot say. */
   async ignored(files: readonly string[]): Promise<string[]> {
     try {

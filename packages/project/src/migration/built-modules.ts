@@ -57,10 +57,10 @@ export class BuiltModules {
     const policiesOf: LoadedPolicy[][] = [];
     const findings = [...changes.findings];
     const all: Difference[] = [];
-    for (const { file, policies, loading } of given) {
+    for (const { file, policies, environments } of given) {
       const module = modules.at(file);
       const place = (module && places.get(module)) ?? file;
-      const loaded = await loadPolicies(place, options.files, loading);
+      const loaded = await loadPolicies(place, options.files, environments);
       policiesOf.push(loaded);
       for (const [index, { document }] of policies.entries()) {
         const built = loaded[index];

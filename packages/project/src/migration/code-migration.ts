@@ -6,8 +6,9 @@ import type {
   Position,
   Protocol,
 } from "@traffic-policy/policy-language";
+import type { Environment } from "../configuration/environments.ts";
 import type { Files } from "../files/files.ts";
-import type { LoadedPolicy, LoadOptions } from "../policies/loaded-policy.ts";
+import type { LoadedPolicy } from "../policies/loaded-policy.ts";
 import type { ChangedPart } from "./written-texts.ts";
 
 /** A policy that a module exports, and what is to become of it. */
@@ -31,8 +32,8 @@ export interface ModuleToMigrate {
   /** Absolute path. */
   readonly file: string;
   readonly policies: readonly PolicyToMigrate[];
-  /** How its policies were loaded. */
-  readonly loading: LoadOptions;
+  /** The environments that its policies were loaded for. */
+  readonly environments: readonly Environment[];
 }
 
 export interface CodeMigrationOptions {

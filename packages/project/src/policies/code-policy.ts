@@ -13,13 +13,7 @@ import { UserCodeError, placeOfOrigin } from "../code/user-code-error.ts";
 import type { Environment } from "../configuration/environments.ts";
 import type { Files } from "../files/files.ts";
 import { importedFile } from "../source/imported-file.ts";
-import {
-  sizeProblem,
-  type Built,
-  type BuiltPart,
-  type LoadedPolicy,
-  type LoadOptions,
-} from "./loaded-policy.ts";
+import { sizeProblem, type Built, type BuiltPart, type LoadedPolicy } from "./loaded-policy.ts";
 
 /**
  * Runs a module and collects its policies: results of `policy()` under any export name, or as the default export also
@@ -28,13 +22,12 @@ import {
 export async function loadCodePolicies(
   file: string,
   files: Files,
-  { timeLimit, environments = [] }: LoadOptions,
+  environments: readonly Environment[] = [],
 ): Promise<LoadedPolicy[]> {
   const policies = await importModule(
     file,
     (exports) => policiesOf(file, exports, { files, environments }),
     files,
-    timeLimit,
   );
   return withMistakes(policies, file, files);
 }
@@ -129,7 +122,7 @@ export function loadGivenPolicies(
   file: string,
   given: BasePolicy | object | PolicyFunction,
   files: Files,
-  { timeLimit, environments = [] }: LoadOptions,
+  environments: readonly Environment[] = [],
 ): Promise<LoadedPolicy[]> {
   const policies = (home: string): LoadedPolicy[] =>
     policiesOf(home, { default: given }, { files, environments });
@@ -141,7 +134,6 @@ export function loadGivenPolicies(
       return policies(home ?? file);
     },
     files,
-    timeLimit,
   );
 }
 

@@ -10,7 +10,7 @@ import {
 } from "@traffic-policy/policy-language/internal";
 import type { Files } from "../files/files.ts";
 import { isData, isYaml } from "./load-policy.ts";
-import { sizeProblem } from "./loaded-policy.ts";
+import { largestPolicy } from "./loaded-policy.ts";
 
 /** A policy that is written where none is read. */
 export interface UnreadPolicy {
@@ -87,10 +87,9 @@ function textOfPolicySize(file: string, files: Files): string | undefined {
   const given = files.given(file);
   if (given !== undefined) return given;
   try {
-    const isFitting = sizeProblem(files.sizeOf(file) ?? 0) === undefined;
-    return isFitting ? files.looseTextIfAny(file) : undefined;
+    return files.looseTextIfAny(file, largestPolicy);
   } catch {
-    // It is no file, or cannot be read.
+    // It is no file, cannot be read, or is too large.
     return undefined;
   }
 }

@@ -16,9 +16,10 @@ import {
   policyFilesNamedIn,
   listed,
 } from "@traffic-policy/policy-language/internal";
+import type { Environment } from "../configuration/environments.ts";
 import { ExplainedError, decode, type Files } from "../files/files.ts";
 import { withoutErrors } from "../files/json-source.ts";
-import { sizeProblem, type LoadedPolicy, type LoadOptions } from "./loaded-policy.ts";
+import { sizeProblem, type LoadedPolicy } from "./loaded-policy.ts";
 import {
   holderNameOf,
   indexOfHolder,
@@ -58,17 +59,18 @@ export function isCode(file: string): boolean {
  * `source.errors`.
  *
  * @param path - absolute path
+ * @param environments - those that a policy which is a function is for; without any, it cannot be loaded
  * @throws ExplainedError when the file cannot be read or run, or has no such policy
  */
 export async function loadPolicies(
   path: string,
   files: Files,
-  options: LoadOptions = {},
+  environments?: readonly Environment[],
 ): Promise<LoadedPolicy[]> {
   const { file, holder } = policyPath(path, files);
   if (isCode(file)) {
     const { loadCodePolicies } = await import("./code-policy.ts");
-    return loadCodePolicies(file, files, options);
+    return loadCodePolicies(file, files, environments);
   }
   const policies = await loaded(file, await documentsOf(file, files), files);
   const named = withDistinctNames(policies);
@@ -188,9 +190,9 @@ function isJsonText(text: string): boolean {
 export async function loadPolicy(
   file: string,
   files: Files,
-  options: LoadOptions = {},
+  environments?: readonly Environment[],
 ): Promise<LoadedPolicy> {
-  return defaultPolicy(files.nameOf(file), await loadPolicies(file, files, options));
+  return defaultPolicy(files.nameOf(file), await loadPolicies(file, files, environments));
 }
 
 /**

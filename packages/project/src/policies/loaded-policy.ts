@@ -1,15 +1,6 @@
 import type { Origin } from "@traffic-policy/policy-builder";
 import type { Protocol, SourceRange } from "@traffic-policy/policy-language";
 import type { HeldSource } from "@traffic-policy/policy-language/internal";
-import type { Environment } from "../configuration/environments.ts";
-
-/** How policies are loaded. */
-export interface LoadOptions {
-  /** How long code may run, in milliseconds. */
-  readonly timeLimit?: number | undefined;
-  /** The environments that a policy which is a function is for; without any, it cannot be loaded. */
-  readonly environments?: readonly Environment[] | undefined;
-}
 
 /** A policy that was read from a file, or exported by a module. */
 export interface LoadedPolicy {
@@ -46,13 +37,13 @@ export interface Built {
  * The size limit of a policy, in bytes. The limit of the service is not documented, but certainly far lower; a policy
  * of this size takes about a gigabyte of memory here.
  */
-const mostBytes = 5_000_000;
+export const largestPolicy = 5_000_000;
 
 export function sizeProblem(
   bytes: number,
 ): { readonly reason: string; readonly help: string } | undefined {
-  if (bytes <= mostBytes) return undefined;
-  const [has, most] = [bytes, mostBytes].map((number) => number.toLocaleString("en"));
+  if (bytes <= largestPolicy) return undefined;
+  const [has, most] = [bytes, largestPolicy].map((number) => number.toLocaleString("en"));
   return {
     reason: `The policy has ${has} bytes, more than the ${most} that this command accepts.`,
     help: "Merge rules that do the same, and serve long responses from the upstream.",

@@ -7,6 +7,7 @@ import {
   type JsonValue,
   type Protocol,
 } from "@traffic-policy/policy-language";
+import { eachOf, reordered, usualRuleOrder } from "@traffic-policy/policy-language/internal";
 import { ExplainedError } from "../files/files.ts";
 import { isCode } from "./load-policy.ts";
 
@@ -87,36 +88,7 @@ function converted(value: JsonValue): JsonValue {
  * Sorts the keys of a policy document in the usual order for people, because a service may store them sorted. Keys
  * without a usual order stay in place.
  */
-async function usualOrder(document: JsonObject): Promise<JsonObject> {
+export async function usualOrder(document: JsonObject): Promise<JsonObject> {
   const { sections } = await dialectOf(document);
   return reordered(document, [...sections.keys()], (rules) => eachOf(rules, usualRuleOrder));
-}
-
-/** The same for a rule. */
-export function usualRuleOrder(rule: JsonObject): JsonObject {
-  return reordered(rule, ["name", "expressions", "actions"], (value, key) =>
-    key === "actions" ? eachOf(value, usualActionOrder) : value,
-  );
-}
-
-function usualActionOrder(action: JsonObject): JsonObject {
-  return reordered(action, ["type", "config"], (value) => value);
-}
-
-function reordered(
-  object: JsonObject,
-  first: readonly string[],
-  inside: (value: JsonValue, key: string) => JsonValue,
-): JsonObject {
-  const result = Object.create(null) as Record<string, JsonValue>;
-  for (const key of new Set([...first, ...Object.keys(object)])) {
-    const value = object[key];
-    if (value !== undefined) result[key] = inside(value, key);
-  }
-  return result;
-}
-
-function eachOf(value: JsonValue, change: (item: JsonObject) => JsonObject): JsonValue {
-  if (!Array.isArray(value)) return value;
-  return (value as readonly JsonValue[]).map((item) => (isJsonObject(item) ? change(item) : item));
 }

@@ -4,7 +4,7 @@ import type { ProjectContext } from "../context.ts";
 import { configurationNames, isManifest } from "../configuration/find-configuration.ts";
 import { canHoldPolicy, isCode } from "../policies/load-policy.ts";
 import { lookForPolicy } from "../policies/holds-policy.ts";
-import type { Changes } from "../changed/changes.ts";
+import type { FileChanges } from "../changed/file-changes.ts";
 import type { Configurations, Workspace } from "./configurations.ts";
 import { namedTargets } from "./select-targets.ts";
 import { isFolder } from "../files/is-folder.ts";
@@ -13,7 +13,7 @@ import type { FoundPolicies, PathFailure, UnreadFile } from "./find-files.ts";
 import type { SelectedPolicies } from "./named-files.ts";
 
 export async function changedFiles(
-  changes: Changes,
+  changes: FileChanges,
   { configurations: environments, folder, broken }: Workspace,
   configurations: Configurations,
   context: Pick<ProjectContext, "files" | "env">,
@@ -53,7 +53,7 @@ function mayBeConfiguration(file: string): boolean {
 }
 
 async function changedPolicies(
-  { files, named }: Changes,
+  { files, named }: FileChanges,
   folder: string,
   context: Pick<ProjectContext, "files" | "env">,
 ): Promise<Pick<FoundPolicies, "files" | "unread">> {
@@ -78,7 +78,7 @@ async function changedPolicies(
 }
 
 async function missingAmong(
-  { named = [], before }: Changes,
+  { named = [], before }: FileChanges,
   files: Files,
 ): Promise<readonly PathFailure[]> {
   const missing: PathFailure[] = [];
@@ -90,7 +90,7 @@ async function missingAmong(
   return missing;
 }
 
-function changedInVain({ files: changed, named }: Changes, files: Files): UnreadFile[] {
+function changedInVain({ files: changed, named }: FileChanges, files: Files): UnreadFile[] {
   return [...(named ?? changed)]
     .filter(canHoldPolicy)
     .filter((file) => files.exists(file))

@@ -99,11 +99,21 @@ export class Configurations {
   async load(file = this.own): Promise<LoadedConfigurations | undefined> {
     if (file === undefined) return undefined;
     return getOrAdd(this.#loaded, file, async () => {
-      const { files, parts, timeLimit, onLoaded } = this.#context;
-      const loaded = await loadConfiguration(files, { parts, timeLimit, file });
+      const { files, parts, onLoaded } = this.#context;
+      const loaded = await loadConfiguration(file, files, parts);
       onLoaded?.(loaded);
       return loaded;
     });
+  }
+
+  /**
+   * The configuration of a folder, with all of its environments, if it has one.
+   *
+   * @throws ExplainedError when it is wrong
+   */
+  async loadOfFolder(folder: string): Promise<LoadedConfigurations | undefined> {
+    const file = this.ofFolder(folder);
+    return file === undefined ? undefined : this.load(file);
   }
 
   /**

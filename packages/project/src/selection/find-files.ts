@@ -63,29 +63,30 @@ export async function policyFilesIn(
     provider,
     isSearch: true,
   });
-  const named = files.filter(isNamed);
+  const named = files.filter(isNamedAsPolicy);
   const visible = named.filter((file) => !isHidden(relative(folder, file)));
   const holding = named.filter((file) => isHidden(relative(folder, file)));
-  const unread: UnreadFile[] = others.filter(({ file }) => isNamed(file));
+  const unread: UnreadFile[] = others.filter(({ file }) => isNamedAsPolicy(file));
   const add = async (file: string): Promise<void> => {
     const found = await lookForPolicy(file, provider);
     if (found === "policy") holding.push(file);
     else if (found !== undefined) unread.push({ file, reason: found.reason });
   };
   for (const file of files) {
-    if (!isNamed(file) && !isBuilt(relative(folder, file))) await add(file);
+    if (!isNamedAsPolicy(file) && !isBuilt(relative(folder, file))) await add(file);
   }
   const all = new Set(files);
   for (const link of links) {
     const target = targetOf(link);
     if (target === undefined) {
-      if (isNamed(link)) unread.push({ file: link, reason: "a link to a file that is missing" });
+      if (isNamedAsPolicy(link))
+        unread.push({ file: link, reason: "a link to a file that is missing" });
     } else if (all.has(target)) continue;
     else if (!isIn(realpathSync(folder), target)) {
       if (await leadsToPolicy(link, provider)) {
         unread.push({ file: link, reason: "a link that leads out of the folder" });
       }
-    } else if (isNamed(link)) holding.push(link);
+    } else if (isNamedAsPolicy(link)) holding.push(link);
     else await add(link);
   }
   const ignored = await ignoredByGit([...holding, ...unread.map(({ file }) => file)], folder, env);
@@ -113,7 +114,7 @@ const mostOutside = { files: 50, depth: 2 };
 
 async function leadsToPolicy(link: string, provider: Files): Promise<boolean> {
   if (!isFolder(link)) {
-    return isNamed(link) || (await lookForPolicy(link, provider)) !== undefined;
+    return isNamedAsPolicy(link) || (await lookForPolicy(link, provider)) !== undefined;
   }
   const pattern = `**/*.{${dataEndings.join(",")}}`;
   const deep = mostOutside.depth;
@@ -128,7 +129,8 @@ function isHidden(path: string): boolean {
   return path.split(sep).some((name) => name.startsWith("."));
 }
 
-function isNamed(file: string): boolean {
+/** Checks whether the name of a file says that it is a policy: `web.policy.ts`. */
+export function isNamedAsPolicy(file: string): boolean {
   return /\.policy\.\w+$/.test(basename(file));
 }
 

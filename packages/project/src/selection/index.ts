@@ -6,7 +6,7 @@ export {
   type Found,
   type Workspace,
 } from "./configurations.ts";
-export { filesIn, type PathFailure, type UnreadFile } from "./find-files.ts";
+export { filesIn, type FoundFiles, type UnreadFile } from "./find-files.ts";
 export type { SelectedPolicies } from "./named-files.ts";
 export { PolicyUses } from "./policy-uses.ts";
 export {

@@ -61,8 +61,7 @@ export async function selectedPolicy(
   const path = policyPath(name, files);
   const isFile = canHoldPolicy(path.file);
   const folder = isFile ? dirname(files.resolve(path.file)) : files.folder;
-  const of = configurations.ofFolder(folder);
-  const found = of === undefined ? undefined : await configurations.load(of);
+  const found = await configurations.loadOfFolder(folder);
   const isTarget = found?.environments.some(({ targets }) => Object.hasOwn(targets, name)) === true;
   const isNamed = isTarget || !isFile;
   const { loaded, holders, file } = isNamed
@@ -178,5 +177,5 @@ function policiesFor(
   files: Files,
 ): Promise<LoadedPolicy[]> {
   const environments = configurations.flatMap(({ environment }) => environment ?? []);
-  return loadPolicies(file, files, { environments });
+  return loadPolicies(file, files, environments);
 }

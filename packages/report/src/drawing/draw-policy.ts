@@ -2,7 +2,6 @@ import { serialize, type ActionDefinition } from "@traffic-policy/policy-languag
 import { endingOf, type Stage } from "@traffic-policy/policy-language/internal";
 import type {
   Outcome,
-  Trace,
   RuleTrace,
   ActionTrace,
   ExpressionTrace,
@@ -10,7 +9,7 @@ import type {
 import { endedBy, resultText } from "@traffic-policy/policy-engine/report";
 import type {
   CompiledAction,
-  CompiledDirection,
+  CompiledSection,
   CompiledPolicy,
   CompiledRule,
 } from "@traffic-policy/policy-engine";
@@ -55,13 +54,13 @@ export function drawPolicy(
     protocol: policy.protocol,
     ...(exchange !== undefined && { exchange }),
     ...drawn,
-    ...(outcome !== undefined && trace !== undefined && { outcome: outcomeOf(outcome, trace) }),
+    ...(outcome !== undefined && trace !== undefined && { outcome: outcomeOf(outcome) }),
   };
 }
 
-function outcomeOf(outcome: Outcome, trace: Trace): NonNullable<Drawing["outcome"]> {
+function outcomeOf(outcome: Outcome): NonNullable<Drawing["outcome"]> {
   const { result, request, response, forwardedTo } = outcome;
-  const by = endedBy(outcome, trace);
+  const by = endedBy(outcome);
   return {
     result,
     text: by === undefined ? resultText(outcome) : `${resultText(outcome)} by ${by}`,
@@ -92,14 +91,14 @@ class PolicyDrawer {
 
   sections(): Pick<Drawing, "sections" | "upstream" | "endpoints"> {
     // All of them have their outcome at their place.
-    const shown = [...this.#policy.directions.entries()].filter(([, one]) => this.#isShown(one));
+    const shown = [...this.#policy.sections.entries()].filter(([, one]) => this.#isShown(one));
     const firstAfter = shown.findIndex(([, { stage }]) => isAfter(stage));
     const sections: DrawnSection[] = [];
     let upstream: Reach | undefined;
     let reach: Reach = "possible";
     let question: DrawnSection["question"];
     const ended: DrawnEnd[] = [];
-    for (const [at, [index, { direction, rules, stage }]] of shown.entries()) {
+    for (const [at, [index, { name, rules, stage }]] of shown.entries()) {
       if (at === firstAfter) {
         upstream = reach;
         if (reach === "never") ({ reach, question } = this.#reachAfter(ended));
@@ -111,7 +110,7 @@ class PolicyDrawer {
           ? { kind: "upstream" }
           : following === undefined
             ? { kind: "client" }
-            : { kind: "section", name: following.direction };
+            : { kind: "section", name: following.name };
       const before = reach;
       const drawn: DrawnRule[] = [];
       for (const [number, rule] of rules.entries()) {
@@ -129,7 +128,7 @@ class PolicyDrawer {
       }
       const result = this.#outcome?.directions[index]?.result;
       sections.push({
-        name: direction,
+        name,
         isAfterUpstream: !isBefore,
         reach: before,
         ...(before === "open" && question && { question }),
@@ -162,7 +161,7 @@ class PolicyDrawer {
   }
 
   /** True when a section is drawn; without rules, only a section that every exchange passes. */
-  #isShown({ stage, rules }: CompiledDirection): boolean {
+  #isShown({ stage, rules }: CompiledSection): boolean {
     if (rules.length > 0) return true;
     return stage === "connect"
       ? this.#policy.protocol !== "http"

@@ -2,7 +2,7 @@ import type { Answer, Protocol } from "@traffic-policy/policy-language";
 import type {
   ActionTrace,
   Change,
-  DirectionOutcome,
+  SectionOutcome,
   Outcome,
   RuleTrace,
 } from "@traffic-policy/policy-engine";
@@ -39,7 +39,7 @@ export interface DrawnSection {
   readonly question?: "outboundAfterAnswer" | "responseRulesAfterForward";
   readonly rules: readonly DrawnRule[];
   /** How its rules ended for the exchange. */
-  readonly result?: DirectionOutcome["result"];
+  readonly result?: SectionOutcome["result"];
 }
 
 export interface DrawnRule {

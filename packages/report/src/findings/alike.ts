@@ -58,7 +58,11 @@ export function mostSevere(
 }
 
 /** The environments of findings: ` (staging)`; empty when they apply to all. */
-export function environmentsText([{ environments }]: AlikeFindings): string {
+export function environmentsText({
+  environments,
+}: {
+  readonly environments?: readonly string[];
+}): string {
   return environments === undefined ? "" : ` (${environments.join(", ")})`;
 }
 

@@ -26,13 +26,15 @@ export function foundText({ files, diagnostics, failures }: LintReport, style: S
 const mostNamed = 3;
 
 /**
- * Which files were not linted, and why: a sentence; nothing when there are none.
+ * Which files were left out, and why: a sentence; nothing when there are none.
  *
  * @param shown - how the name of a file is written
+ * @param done - what was done with the other files
  */
 export function notCheckedText(
   { notChecked = [], ignored = 0 }: Pick<LintReport, "notChecked" | "ignored">,
   shown: (file: string) => string = printable,
+  done = "linted",
 ): string[] {
   if (notChecked.length + ignored === 0) return [];
   const byReason = new Map<string, string[]>();
@@ -43,7 +45,7 @@ export function notCheckedText(
     return `${named.join(", ")}${others > 0 ? ` and ${others} more` : ""} (${reason})`;
   });
   if (ignored > 0) parts.push(`${counted(ignored, "file")} (ignored by lint.ignore)`);
-  return [`Not linted: ${parts.join("; ")}.`];
+  return [`Not ${done}: ${parts.join("; ")}.`];
 }
 
 const few = 20;

@@ -1,5 +1,5 @@
 import { type Diagnostic, type Severity } from "@traffic-policy/policy-language";
-import { counted, getOrAdd, printable } from "@traffic-policy/policy-language/internal";
+import { counted, getOrAdd, placeText, printable } from "@traffic-policy/policy-language/internal";
 import {
   alikeFindings,
   environmentsText,
@@ -7,6 +7,7 @@ import {
   timesText,
   type AlikeFindings,
 } from "../findings/alike.ts";
+import { placedFailure } from "../findings/placed-failure.ts";
 import {
   failureTitle,
   type Finding,
@@ -58,7 +59,7 @@ const githubReport: Reporter = (report, context) => {
 export default githubReport;
 
 export const traits: FormatTraits = {
-  forGitHub: true,
+  rootVariable: "GITHUB_WORKSPACE",
   hasCommands: true,
   reportsNotChecked: true,
   takesMaxDiagnostics: true,
@@ -136,13 +137,13 @@ function alikeLines(alike: AlikeFindings, nameOf: Naming): string[] {
   const places = alike.flatMap(({ location }) => {
     if (location === undefined) return [];
     const { file, start } = location;
-    return [`${nameOf(file)}:${start.line}:${start.column}`];
+    return [placeText(nameOf(file), start)];
   });
   const [place] = places;
   const isSingle = alike.length === 1 && place !== undefined;
   const more = places.length - mostPlaces;
   return [
-    `${severity}: ${isSingle ? `${place}: ` : ""}${message}${environmentsText(alike)}${timesText(alike)}`,
+    `${severity}: ${isSingle ? `${place}: ` : ""}${message}${environmentsText(alike[0])}${timesText(alike)}`,
     ...(isSingle ? [] : places.slice(0, mostPlaces).map((one) => `  --> ${one}`)),
     ...(more > 0 ? [`      and ${more} more`] : []),
     ...(witness === undefined ? [] : [`  note: ${witness.message}`]),
@@ -186,17 +187,11 @@ function placeOf(
 }
 
 function failureCommand(failure: LintFailure, report: Report, nameOf: Naming): string {
-  const { file, message, help, position, end } = failure;
+  const { help, end } = failure;
+  const { file, start, message } = placedFailure(failure);
+  const endColumn = end !== undefined && end.line === start?.line ? { endColumn: end.column } : {};
+  const place = start && { line: start.line, col: start.column, ...endColumn };
   const title = failureTitle(failure, report);
-  if (position !== undefined) {
-    const endColumn = end?.line === position.line ? { endColumn: end.column } : {};
-    const place = { line: position.line, col: position.column, ...endColumn };
-    const text = [message, help ?? []].flat().join("\n");
-    return workflowCommand("error", { file: nameOf(file), ...place, title }, text);
-  }
-  // It may be about another file: then the sentence begins with that place.
-  const [prefix = "", named = file, line, col] = /^([^:\n]+):(\d+):(\d+): /.exec(message) ?? [];
-  const place = line === undefined || col === undefined ? {} : { line, col };
-  const text = [message.slice(prefix.length), help ?? []].flat().join("\n");
-  return workflowCommand("error", { file: nameOf(named), ...place, title }, text);
+  const text = [message, help ?? []].flat().join("\n");
+  return workflowCommand("error", { file: nameOf(file), ...place, title }, text);
 }

@@ -6,6 +6,7 @@ export const formats = {
   json: () => import("./json.ts"),
   sarif: () => import("./sarif.ts"),
   github: () => import("./github.ts"),
+  gitlab: () => import("./gitlab.ts"),
   junit: () => import("./junit.ts"),
   markdown: () => import("./markdown.ts"),
   unix: () => import("./unix.ts"),

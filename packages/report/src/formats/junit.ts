@@ -1,4 +1,5 @@
 import type { Diagnostic } from "@traffic-policy/policy-language";
+import { placeText } from "@traffic-policy/policy-language/internal";
 import { junitXml, type JunitSuite, type JunitTest } from "../text/junit-xml.ts";
 import { failureTitle, type LintFailure, type Report } from "../report.ts";
 import type { Reporter } from "../reporter.ts";
@@ -31,7 +32,7 @@ function suitesOf(report: Report): JunitSuite[] {
 
 function finding({ rule, severity, message, help, location, witness }: Diagnostic): JunitTest {
   const { file, start } = location ?? { file: "-", start: { line: 1, column: 1 } };
-  const place = `${file}:${start.line}:${start.column}`;
+  const place = placeText(file, start);
   const text = [`${place}: ${message}`, witness?.message ?? [], help ?? []].flat().join("\n");
   const name = `${rule} ${place}`;
   return severity === "error"

@@ -86,7 +86,7 @@ function details({ name, subject, isGood, lines, findings }: Section): FoldedLin
 export default markdownReport;
 
 export const traits: FormatTraits = {
-  forGitHub: true,
+  rootVariable: "GITHUB_WORKSPACE",
   reportsNotChecked: true,
   printsExchangesOf: ({ diagnostics }, { all }) =>
     shownGroups(diagnostics, all).map(([first]) => first),
@@ -107,7 +107,7 @@ function findingCells(alike: AlikeFindings, nameOf: Naming): string[] {
     severity === "error" ? "**error**" : severity,
     place + timesText(alike),
     textOf(message, witness?.message, help),
-    literalCode(rule + environmentsText(alike)),
+    literalCode(rule + environmentsText(alike[0])),
   ];
 }
 

@@ -1,5 +1,5 @@
 import { type Diagnostic, type Severity, type SourceRange } from "@traffic-policy/policy-language";
-import { counted, getOrAdd, printable } from "@traffic-policy/policy-language/internal";
+import { counted, getOrAdd, placeText, printable } from "@traffic-policy/policy-language/internal";
 import {
   alikeFindings,
   environmentsText,
@@ -102,7 +102,7 @@ function finding(
   const { severity, rule, message, help, location, related = [], witness } = diagnostic;
   const color = colorOf(severity, style);
   const lines = [
-    `${color(style.bold(severity))}${style.bold(`: ${printable(message)}`)} ${style.dim(printable(rule))}${environmentsText(alike)}${timesText(alike)}`,
+    `${color(style.bold(severity))}${style.bold(`: ${printable(message)}`)} ${style.dim(printable(rule))}${environmentsText(alike[0])}${timesText(alike)}`,
   ];
   if (location !== undefined) {
     lines.push(`${style.blue("  -->")} ${placeOf(location)}${holderText(diagnostic)}`);
@@ -134,7 +134,7 @@ function finding(
 }
 
 function placeOf({ file, start }: SourceRange): string {
-  return `${printable(file)}:${start.line}:${start.column}`;
+  return placeText(printable(file), start);
 }
 
 function holderText({ holder }: Diagnostic): string {

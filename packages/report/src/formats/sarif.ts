@@ -1,12 +1,13 @@
 import type { Diagnostic, Severity, SourceRange } from "@traffic-policy/policy-language";
 import { fingerprint } from "@traffic-policy/policy-language/internal";
+import { EqualFindings } from "../findings/equal-findings.ts";
 import type { LintFailure } from "../report.ts";
 import type { FormatTraits, ReportContext, ReportedRule, Reporter } from "../reporter.ts";
 
 /** Prints SARIF 2.1.0 for code scanning. */
 const sarifReport: Reporter = ({ diagnostics, failures }, context) => {
   const names = [...new Set(diagnostics.map(({ rule }) => rule))].toSorted();
-  const numbers = new Numbers();
+  const equal = new EqualFindings();
   const log = {
     $schema: "https://json.schemastore.org/sarif-2.1.0.json",
     version: "2.1.0",
@@ -34,7 +35,7 @@ const sarifReport: Reporter = ({ diagnostics, failures }, context) => {
           ruleIndex: names.indexOf(diagnostic.rule),
           ...result(diagnostic, context),
           partialFingerprints: {
-            "trafficPolicyFinding/v1": numbers.of(diagnostic, context.nameOf),
+            "trafficPolicyFinding/v1": equal.numbered(identityOf(diagnostic, context.nameOf)),
           },
         })),
       },
@@ -45,7 +46,7 @@ const sarifReport: Reporter = ({ diagnostics, failures }, context) => {
 
 export default sarifReport;
 
-export const traits: FormatTraits = { forGitHub: true };
+export const traits: FormatTraits = { rootVariable: "GITHUB_WORKSPACE" };
 
 const levels: Readonly<Record<Severity | "off", string>> = {
   error: "error",
@@ -138,15 +139,7 @@ function uriOf(file: string): string {
   return file.split("/").map(encodeURIComponent).join("/");
 }
 
-/** Fingerprints of findings; equal findings are distinguished by number. */
-class Numbers {
-  readonly #counts = new Map<string, number>();
-
-  of(diagnostic: Diagnostic, nameOf: ReportContext["nameOf"]): string {
-    const { rule, path, message } = fingerprint(diagnostic);
-    const text = `${rule} ${diagnostic.location ? nameOf(diagnostic.location.file) : ""} ${path} ${message}`;
-    const count = (this.#counts.get(text) ?? 0) + 1;
-    this.#counts.set(text, count);
-    return `${text} ${count}`;
-  }
+function identityOf(diagnostic: Diagnostic, nameOf: ReportContext["nameOf"]): string {
+  const { rule, path, message } = fingerprint(diagnostic);
+  return `${rule} ${diagnostic.location ? nameOf(diagnostic.location.file) : ""} ${path} ${message}`;
 }

@@ -1,5 +1,4 @@
-import type { Position } from "@traffic-policy/policy-language";
-import { printable } from "@traffic-policy/policy-language/internal";
+import { placeText, printable } from "@traffic-policy/policy-language/internal";
 import type { FormatTraits, Reporter } from "../reporter.ts";
 
 /**
@@ -22,10 +21,6 @@ const unixReport: Reporter = ({ diagnostics, failures }) =>
   ]
     .map((line) => `${printable(line)}\n`)
     .join("");
-
-function placeText(file: string, { line, column }: Position): string {
-  return `${file}:${line}:${column}`;
-}
 
 export default unixReport;
 

@@ -1,4 +1,4 @@
-import { printable } from "@traffic-policy/policy-language/internal";
+import { printable, withoutCommands } from "@traffic-policy/policy-language/internal";
 
 /**
  * A workflow command of GitHub Actions: a line that the log of a run obeys.
@@ -18,14 +18,9 @@ export function workflowCommand(
   return `::${[name, ...(list.length === 0 ? [] : [list.join(",")])].join(" ")}::${escapeData(text)}`;
 }
 
-/**
- * Neutralizes workflow commands in a line, so that a log shows it as it is: a command starts with two colons, or
- * anywhere with two hashes and a bracket.
- */
+/** A line that a log shows as it is, because it holds no workflow command. */
 export function logLine(text: string): string {
-  return printable(text)
-    .replace(/^(\s*):(?=:)/, "$1\\u003a")
-    .replaceAll("##[", String.raw`##\u005b`);
+  return withoutCommands(printable(text));
 }
 
 /** The log viewer obeys terminal control sequences. */

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { parse } from "yaml";
 import { Files } from "@traffic-policy/project";
-import { Project } from "../../../../packages/cli/src/commands/init/project.ts";
+import { NewProject } from "../../../../packages/cli/src/commands/init/new-project.ts";
 import { workflowSteps } from "../../../../packages/cli/src/commands/init/workflow.ts";
 
 const root = new URL("../../../../", import.meta.url);
@@ -18,7 +18,7 @@ function workflowFor(manager: string): string {
     join(folder, "package.json"),
     JSON.stringify({ packageManager: `${manager}@1.0.0` }),
   );
-  const [step] = workflowSteps(new Project(folder, new Files(folder)), "github");
+  const [step] = workflowSteps(new NewProject(folder, new Files(folder)), "github");
   return step !== undefined && "text" in step ? step.text : "";
 }
 

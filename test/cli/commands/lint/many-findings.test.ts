@@ -55,7 +55,7 @@ test("400 files with the same finding are a screen, and count as many as they ar
   expect(github.out).toContain("::group::action/unknown-type: 400 warnings in 400 files\n");
 });
 
-test.each(["json", "sarif", "junit", "unix"])(
+test.each(["json", "sarif", "gitlab", "junit", "unix"])(
   "%s always has all findings: it takes no limit, and --all says nothing new",
   async (format) => {
     const cwd = realpathSync(mkdtempSync(join(tmpdir(), "many-")));

@@ -2,8 +2,7 @@ import { planTarget, type Plan, type PlannedTarget } from "@traffic-policy/api";
 import { shareOfComment } from "@traffic-policy/report";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { planMarkdown } from "../../../../packages/cli/src/commands/plan/formats/markdown.ts";
-import type { ShownPlan } from "../../../../packages/cli/src/commands/plan/shown-plan.ts";
+import { planMarkdown, type ShownPlan } from "../../../../packages/cli/src/commands/plan/report.ts";
 import { elements, hostile, ours, rendered, texts } from "../../../rendered-markdown.ts";
 import { seeded } from "../../../seeded.ts";
 

@@ -90,7 +90,7 @@ test("all proved is 0; a proof that says nothing, or depends on an answer, says 
 `).run("prove");
   expect(out).toBe(`✓ web.assertions.yaml  for web.policy.yaml  2 proved
   ✓ What nothing is
-      It says nothing, because no exchange satisfies its condition: req.method == 'GET' and req.method == 'POST'
+      It says nothing, because no exchange satisfies its condition: req.method == 'GET' and req.method == 'POST'.
   ✓ It is never answered by anything else
 
 2 proved in 1 file.

@@ -2,6 +2,7 @@ import { DOMParser } from "@xmldom/xmldom";
 import { shareOfComment } from "@traffic-policy/report";
 import { expect, test } from "vitest";
 import { elements, ours, rendered, texts } from "../../../rendered-markdown.ts";
+import { gitlabErrors } from "../../../report/gitlab-schema.ts";
 import { type Project, projectOf } from "../../project.ts";
 
 const policy = `inbound:
@@ -90,6 +91,18 @@ test("what is asked: JUnit has a test a question, which says what holds", async 
     ["What is never let in: which methods, countries, addresses, versions of TLS?", "system-out"],
     ["Does another spelling of a path get past a rule that refuses or checks it?", "system-out"],
     ["Does an exception swallow its whole rule?", "system-out"],
+  ]);
+});
+
+test("what is asked: GitLab gets an entry for what a request shows", async () => {
+  const entries = JSON.parse(await asked("gitlab"));
+  expect(gitlabErrors(entries)).toEqual([]);
+  expect(entries).toMatchObject([
+    {
+      check_name: "prove",
+      severity: "minor",
+      location: { path: "a.json", lines: { begin: 1 } },
+    },
   ]);
 });
 

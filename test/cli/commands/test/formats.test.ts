@@ -1,6 +1,7 @@
 import { shareOfComment } from "@traffic-policy/report";
 import { expect, test } from "vitest";
 import { elements, ours, rendered, texts } from "../../../rendered-markdown.ts";
+import { gitlabErrors } from "../../../report/gitlab-schema.ts";
 import { type Project, projectOf } from "../../project.ts";
 
 const policy = `inbound:
@@ -48,6 +49,21 @@ test("GitHub gets a group a file, an annotation a case and a file, and a summary
   expect(lines.at(-1)).toBe(
     "1 failed, 1 could not be run, 1 passed in 1 file, 2 files could not be tested.",
   );
+});
+
+test("GitLab gets an entry a case that did not pass, and a file", async () => {
+  const { status, out } = await project().run("test", "--format", "gitlab");
+  expect(status).toBe(2);
+  const entries = JSON.parse(out) as { description: string; location: object }[];
+  expect(gitlabErrors(entries)).toEqual([]);
+  expect(
+    entries.map(({ description, location }) => [description.split(": ")[0], location]),
+  ).toEqual([
+    ["The file could not be tested", { path: "broken.policy.yaml", lines: { begin: 1 } }],
+    ["The file could not be tested", { path: "empty.cases.yaml", lines: { begin: 1 } }],
+    ["The old API", { path: "web.cases.yaml", lines: { begin: 5 } }],
+    ["None", { path: "web.cases.yaml", lines: { begin: 8 } }],
+  ]);
 });
 
 test("files are named from the root of the repository", async () => {

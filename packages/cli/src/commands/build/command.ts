@@ -11,6 +11,8 @@ import {
 
 export interface BuildOptions extends TargetOptions, FormatOptions, LintFirstOptions {
   readonly out: string;
+  readonly into?: string;
+  readonly check?: true;
 }
 
 export default {
@@ -18,23 +20,31 @@ export default {
   order: 150,
   summary: "write the JSON that would be deployed",
   description:
-    "Lints the policies, and writes the JSON to deploy, one file per target, in a folder for each environment.",
+    "Lints the policies, and writes the JSON to deploy, one file per target, in a folder for each environment. With --into, puts one policy where other tools deploy it from: in place of the policy in a manifest or an agent's configuration, or between the lines `# traffic-policy:begin NAME` and `# traffic-policy:end` of any file.",
   options: (command) =>
     lintFirstOptions(
       configurationOptions(
         targetOptions(command),
         "the environment to build for, or '*' for all (or TRAFFIC_POLICY_ENVIRONMENT)",
       )
+        .argument("[policy]", "a policy file, for --into")
         .option("--out <folder>", "the folder to write to", "dist/policies")
+        .option(
+          "--into <place>",
+          "put the policy into a file: all.yaml#NgrokTrafficPolicy/web, ngrok.yml#web, or between two marked lines",
+        )
+        .option("--check", "with --into, write nothing: exit with 1 if the file would change")
         .addOption(formatOption()),
     ),
   exitStatus: [
     "the files are written",
-    "lint found errors, or more warnings than --max-warnings allows",
+    "lint found errors, or more warnings than --max-warnings allows; with --check, the file would change",
     "a policy could not be loaded, or a file not written",
   ],
   examples: {
     "Into dist/policies": "traffic-policy build",
     Elsewhere: "traffic-policy build --out build/policies",
+    "Into a manifest":
+      "traffic-policy build policies/web.policy.ts --into cluster/web.yaml#NgrokTrafficPolicy/web",
   },
 } satisfies ProgramCommandDefinition;

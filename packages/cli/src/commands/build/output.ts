@@ -19,4 +19,20 @@ const buildOutput = Json.object("What was built.", {
 
 export type BuildOutput = Static<typeof buildOutput>;
 
-export default [Json.output("build", buildOutput)];
+const buildIntoOutput = Json.object("What was put into a file.", {
+  ...Json.version,
+  policy: Json.text("The file of the policy, relative to the working directory."),
+  into: Json.text("Its place: a file, with the name of a holder after `#`."),
+  outcome: Json.words(
+    ["written", "unchanged", "different"],
+    "Whether it was written, was there already, or would have to be written (`--check`).",
+  ),
+  diff: Json.optional(Json.text("With `--check`, the change of the file, as a patch.")),
+});
+
+export type BuildIntoOutput = Static<typeof buildIntoOutput>;
+
+export default [
+  Json.output("build", buildOutput),
+  Json.output("build-into", buildIntoOutput, ["build"]),
+];

@@ -1,11 +1,10 @@
 import type { Diagnostic } from "@traffic-policy/policy-language";
-import { padded, widest } from "@traffic-policy/report";
+import { aligned, visible } from "@traffic-policy/report";
 import type { Context } from "../../context.ts";
 import { printJson } from "../../report/json.ts";
 import type { BuildOutput } from "./output.ts";
 import type { Built } from "./write-build.ts";
 import type { Format } from "../../program/options.ts";
-import { visible } from "../../report/text.ts";
 
 export function printBuild(
   built: Built,
@@ -32,13 +31,11 @@ export function printBuild(
     return;
   }
   const { out, err, style } = terminal;
-  const width = widest(built.files.map(({ wanted }) => visible(wanted.name)));
-  for (const { wanted, file, isWritten } of built.files) {
+  const rows = built.files.map(({ wanted, file, isWritten }) => {
     const word = isWritten ? style.green("written  ") : style.dim("unchanged");
-    out(
-      `${style.bold(padded(visible(wanted.name), width))}  ${word}  ${visible(files.nameOf(file))}\n`,
-    );
-  }
+    return [style.bold(visible(wanted.name)), word, visible(files.nameOf(file))];
+  });
+  for (const line of aligned(rows)) out(`${line}\n`);
   for (const file of built.stale) {
     err(`${visible(files.nameOf(file))} is from an earlier build: no target has this name.\n`);
   }

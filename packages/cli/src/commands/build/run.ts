@@ -5,7 +5,7 @@ import { refuseAfterFailure } from "@traffic-policy/project/internal";
 import { noConfiguration, namedTargets, selectTargets } from "@traffic-policy/project/selection";
 import { folderName } from "@traffic-policy/project/files";
 import { projectOf } from "../../configuration/project.ts";
-import { type Context, exitStatus, type ExitStatus } from "../../context.ts";
+import { type Context, CommandError, exitStatus, type ExitStatus } from "../../context.ts";
 import { writeBuild, type Built } from "./write-build.ts";
 import { withoutRepetition } from "../../lint/lint-files.ts";
 import { lintFindings, stoppedByLint } from "../../lint/report.ts";
@@ -19,7 +19,17 @@ interface ToBuild {
 }
 
 /** Runs `traffic-policy build`: writes the JSON that deploy would push. */
-export default async function build(options: BuildOptions, context: Context): Promise<ExitStatus> {
+export default async function build(
+  policy: string | undefined,
+  options: BuildOptions,
+  context: Context,
+): Promise<ExitStatus> {
+  const { into, check } = options;
+  if (policy !== undefined && into !== undefined) {
+    const { buildInto } = await import("./into.ts");
+    return buildInto(policy, into, options, context);
+  }
+  if (policy !== undefined || into !== undefined || check !== undefined) throw incomplete();
   const { configurations } = projectOf(options, context);
   const found = await configurations.load();
   if (found === undefined) throw noConfiguration();
@@ -31,10 +41,10 @@ export default async function build(options: BuildOptions, context: Context): Pr
       .filter((one) => one.configuration === configuration)
       // Files are called by the names in one environment.
       .map((one) => ({ ...one, name: one.key }));
-    const { lint, maxWarnings } = options;
+    const { lint } = options;
     const local = await loadLocalPolicies(targets, { lint }, context);
     const [part] = local.parts;
-    const stopped = part && (await stoppedByLint(part, { maxWarnings }, context));
+    const stopped = part && (await stoppedByLint(part, options, context));
     if (stopped !== undefined) {
       context.terminal.err("Nothing was written: a policy did not pass lint.\n");
       return stopped;
@@ -61,6 +71,12 @@ function findingsOf({ configuration, local }: ToBuild): Diagnostic[] {
   const { environment } = configuration;
   const found = lintFindings(local) ?? [];
   return found.map((one) => (environment ? { ...one, environments: [environment.name] } : one));
+}
+
+function incomplete(): CommandError {
+  return new CommandError("--into needs a policy, and a policy or --check needs --into.", {
+    help: "Write `traffic-policy build web.policy.ts --into all.yaml#NgrokTrafficPolicy/web`.",
+  });
 }
 
 /** Each environment has a folder of its own. */

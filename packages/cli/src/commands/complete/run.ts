@@ -307,6 +307,7 @@ async function configurationsIn({
   config,
 }: Known): Promise<readonly LoadedConfigurations[]> {
   const { projectOf } = await import("../../configuration/project.ts");
-  const project = projectOf(config === undefined ? {} : { config }, context, timeLimit);
+  context.files.timeLimit = timeLimit;
+  const project = projectOf(config === undefined ? {} : { config }, context);
   return (await project.configurations.all()).configurations;
 }

@@ -13,7 +13,7 @@ import { planTargets } from "../../progress/with-progress.ts";
 import { originOf, type Origin } from "../../git/origin.ts";
 import type { DeployOptions } from "./command.ts";
 import { printDeployment } from "../../deploying/report.ts";
-import { enumerated, shellWord } from "../../report/text.ts";
+import { enumerated, shellWord } from "@traffic-policy/policy-language/internal";
 
 const words = {
   nothing: "Nothing was deployed",

@@ -5,14 +5,14 @@ import {
   concurrencyOption,
   connectionOptions,
   protocolOption,
+  targetFormats,
   targetOptions,
   type ServiceAccess,
   type TargetOptions,
 } from "../../program/options.ts";
-import { formats } from "./formats/index.generated.ts";
 
 export interface DiffOptions extends TargetOptions, ServiceAccess, SemanticOptions {
-  readonly format: keyof typeof formats;
+  readonly format: (typeof targetFormats)[number];
   /** A file to compare with instead of the service. */
   readonly stored?: string;
   readonly exitZero?: true;
@@ -24,25 +24,25 @@ export interface DiffOptions extends TargetOptions, ServiceAccess, SemanticOptio
 export default {
   group: "service",
   order: 130,
-  summary: "compare the stored policies with the local ones, or two files",
+  summary: "compare the stored policies with the local ones, two files, or revisions",
   description:
-    "Compares the stored policies with the local ones, rule by rule; or two files, without the service. Never writes.",
+    "Compares the stored policies with the local ones, rule by rule; or, without the service, two files, or the policies in JSON and YAML of a git revision with those that are saved or of another revision. Never writes.",
   options: (command) =>
     semanticOptions(
-      connectionOptions(targetOptions(command), Object.keys(formats))
-        .argument("[before]", "a file to compare with another one, without the service")
-        .argument("[after]", "the other file")
+      connectionOptions(targetOptions(command), targetFormats)
+        .argument("[before]", "a file, or a git revision such as HEAD~1, main... or v1..v2")
+        .argument("[after...]", "the other file; for a revision, files, folders or globs in quotes")
         .option("--stored <file>", "compare one target with this file instead of the service")
         .option("--verbose", "show every target, whole rules, and differences in notation only")
         .option("--exit-zero", "exit with 0 even if policies differ")
         .addOption(concurrencyOption())
-        .addOption(protocolOption("two files are").helpGroup(comparingGroup)),
+        .addOption(protocolOption("files are").helpGroup(comparingGroup)),
       "also prove that both do the same to every request, or show requests to which they do not",
     ),
   exitStatus: [
     "all are identical or equivalent; with --semantic, all do the same; with --exit-zero, also others",
-    "a target is different or absent; with --semantic, one does not do the same, or that is not known",
-    "a target could not be read; the others are shown",
+    "one is different, absent, new or removed; with --semantic, one does not do the same, or that is not known",
+    "one could not be read; the others are shown",
   ],
   examples: {
     "All targets": "traffic-policy diff",
@@ -51,5 +51,7 @@ export default {
     "As a comment on a pull request": "traffic-policy diff --format markdown",
     "Against a file, without the service": "traffic-policy diff --target web --stored web.json",
     "Two files": "traffic-policy diff before.json after.json --semantic",
+    "With the last commit": "traffic-policy diff HEAD",
+    "What a branch changes": "traffic-policy diff main... --semantic --format markdown",
   },
 } satisfies ProgramCommandDefinition;

@@ -4,7 +4,7 @@ import type { Files } from "@traffic-policy/project";
 import { behaviourOf } from "../../behaviour/behaviours-of-plan.ts";
 import { CommandError } from "../../context.ts";
 import { isExpected } from "../../service/connect.ts";
-import type { Comparing, TargetComparison } from "./compare.ts";
+import type { Comparing, TargetComparison } from "./compare-targets.ts";
 import { readStoredFile, type StoredInFile } from "./stored-file.ts";
 
 export interface FilesDiff extends TargetComparison {
@@ -22,6 +22,23 @@ export async function compareFiles(
   ];
   const names = files.map((file) => nameOf(file, disk)) as [string, string];
   const protocol = protocolOfBoth(names, [before, after], options);
+  return {
+    files: names,
+    ...(await comparePolicies(names, [before, after], { protocol, comparer })),
+  };
+}
+
+/**
+ * Compares two policies; one that is missing is compared with none.
+ *
+ * @param names - as they are shown
+ * @throws CommandError when one is not a policy
+ */
+export async function comparePolicies(
+  names: readonly [before: string, after: string],
+  [before, after]: readonly [StoredInFile | undefined, StoredInFile | undefined],
+  { protocol, comparer }: Pick<Comparing, "comparer"> & { readonly protocol: Protocol },
+): Promise<TargetComparison> {
   const enabled = before?.enabled ?? after?.enabled ?? true;
   const [stored, local] = [before, after].map(
     (one) => one && { value: one.value, enabled: one.enabled ?? enabled },
@@ -37,7 +54,6 @@ export async function compareFiles(
     );
     const behaviour = comparer && (await behaviourOf(planned, comparer, protocol));
     return {
-      files: names,
       state: after === undefined && before !== undefined ? "absent" : state,
       ...(note && { note }),
       changes,
@@ -54,7 +70,7 @@ export function nameOf(file: string, files: Files): string {
 }
 
 /** The protocol of both policies, as either states it; HTTP by default. */
-function protocolOfBoth(
+export function protocolOfBoth(
   names: readonly [string, string],
   policies: readonly (StoredInFile | undefined)[],
   { protocol }: { readonly protocol?: Protocol },

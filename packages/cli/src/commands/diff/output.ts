@@ -36,6 +36,39 @@ const filesDiffOutput = Json.object("How two files differ.", {
   ...comparison,
 });
 
+const { state: _stateOfTwo, ...compared } = comparison;
+
+const revisionsDiffOutput = Json.object("How the policies of two git revisions differ.", {
+  ...Json.version,
+  before: Json.text("The first commit."),
+  after: Json.optional(Json.text("The second commit; without it, the files as they are saved.")),
+  policies: Json.list(
+    Type.Union([
+      Json.object("A policy in a file that differs.", {
+        policy: Json.text(
+          "Its file, relative to the working directory; of several, with `#` and a number.",
+        ),
+        state: Json.words(
+          ["identical", "equivalent", "different", "new", "removed"],
+          "`equivalent` is written differently and does the same.",
+        ),
+        ...compared,
+      }),
+      Json.object("A file that could not be compared.", {
+        policy: Json.text("The file."),
+        error: Json.error,
+      }),
+    ]),
+    "The policies.",
+  ),
+  notCompared: Json.objects("Files with policies that were not compared.", "A file.", {
+    file: Json.text("The file, relative to the working directory."),
+    reason: Json.text("Why, in a few words."),
+  }),
+});
+
+export type RevisionsDiffOutput = Static<typeof revisionsDiffOutput>;
+
 export type DiffOutput = Static<typeof diffOutput>;
 
 export type FilesDiffOutput = Static<typeof filesDiffOutput>;
@@ -43,4 +76,5 @@ export type FilesDiffOutput = Static<typeof filesDiffOutput>;
 export default [
   Json.output("diff", diffOutput),
   Json.output("diff-files", filesDiffOutput, ["diff <before> <after>"]),
+  Json.output("diff-revisions", revisionsDiffOutput, ["diff <revision>"]),
 ];

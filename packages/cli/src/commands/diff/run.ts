@@ -1,7 +1,13 @@
-import { policyPath } from "@traffic-policy/project/internal";
+import {
+  namedRevisions,
+  unknownRevision,
+  type NamedRevisions,
+} from "@traffic-policy/project/changed";
+import { Git } from "@traffic-policy/project/git";
+import { canHoldPolicy, policyPath } from "@traffic-policy/project/internal";
 import { environmentNames } from "@traffic-policy/project/selection";
 import { projectOf } from "../../configuration/project.ts";
-import { printable } from "@traffic-policy/policy-language/internal";
+import { printable, shellWord } from "@traffic-policy/policy-language/internal";
 import { isChange } from "../../behaviour/behaviour.ts";
 import type { ComparisonSettings } from "../../behaviour/behaviour-comparer.ts";
 import { semanticComparer } from "../../behaviour/comparer-of.ts";
@@ -11,28 +17,32 @@ import {
   compareWithFile,
   type Comparing,
   type TargetComparison,
-  type TargetDiff,
-} from "./compare.ts";
+} from "./compare-targets.ts";
+import type { PolicyComparison } from "./compare-revisions.ts";
 import { compareFiles, nameOf } from "./compare-files.ts";
 import { targetsOrError } from "../../deploying/prepare.ts";
 import type { DiffOptions } from "./command.ts";
 import { connected } from "../../progress/with-progress.ts";
-import { shellWord } from "../../report/text.ts";
-import { formats } from "./formats/index.generated.ts";
-import type { DiffFormat } from "./shown-diff.ts";
+import { printDiff, printFilesDiff } from "./report.ts";
 
-/** Runs `traffic-policy diff [before] [after]`: compares, and never writes. */
+/** Runs `traffic-policy diff [before] [after...]`: compares, and never writes. */
 export default async function diff(
   before: string | undefined,
-  after: string | undefined,
+  after: readonly string[],
   options: DiffOptions,
   context: Context,
 ): Promise<ExitStatus> {
-  if (before !== undefined) return diffFiles([before, after], options, context);
+  if (before !== undefined) {
+    const revisions = await namedRevisions([before, ...after], context);
+    return revisions === undefined
+      ? diffFiles([before, ...after], options, context)
+      : diffRevisions(revisions, options, context);
+  }
   if (options.protocol !== undefined) {
-    throw new CommandError("--protocol is only for two files: a target says what it is for.", {
-      help: "Remove it.",
-    });
+    throw new CommandError(
+      "--protocol is only for files and revisions: a target says what it is for.",
+      { help: "Remove it." },
+    );
   }
   const comparing = await comparingWith(options, context);
   const { targets, isBroken } = await targetsOrError(options, context, { every: true });
@@ -42,39 +52,67 @@ export default async function diff(
           compareTargets(connections, targets, progress, comparing),
         )
       : [await compareWithFile(targets, options.stored, comparing)];
-  const { default: print }: DiffFormat = await formats[options.format]();
   const [environment, ...others] = environmentNames(targets.map((one) => one.configuration));
   if (options.format === "pretty" && environment !== undefined && others.length === 0) {
     context.terminal.out(`Comparison with ${printable(environment)}:\n`);
   }
-  print(diffs, options.verbose === true, context.terminal);
+  printDiff(diffs, options, context.terminal);
   return isBroken ? exitStatus.failure : statusOf(diffs, options);
 }
 
+async function diffRevisions(
+  revisions: NamedRevisions,
+  options: DiffOptions,
+  context: Context,
+): Promise<ExitStatus> {
+  checkUnserved("Revisions", options);
+  const begin = context.clock.elapsed();
+  const { before, after } = revisions;
+  const subjects = [
+    `The policy in ${before.name}`,
+    after === undefined ? "The saved policy" : `The policy in ${after.name}`,
+  ] as const;
+  const comparing = await comparingWith(options, context, { subjects, begin });
+  const { compareRevisions } = await import("./compare-revisions.ts");
+  const { printRevisionsDiff } = await import("./revisions-report.ts");
+  const { protocol } = options;
+  const { env } = context;
+  const compared = await compareRevisions(revisions, { ...comparing, env, protocol });
+  printRevisionsDiff(compared, options, context.terminal);
+  return statusOf(compared.policies, options);
+}
+
 async function diffFiles(
-  [before, after]: readonly [string, string | undefined],
+  [before, after, ...excess]: readonly [string, ...string[]],
   options: DiffOptions,
   context: Context,
 ): Promise<ExitStatus> {
   const { files, terminal, clock } = context;
+  if (excess.length > 0) {
+    const words = excess.map((word) => JSON.stringify(word)).join(" ");
+    throw new CommandError(`Two files are compared; remove ${words}.`);
+  }
   // What it takes to read the files, and to say what is written differently, is a part of comparing them.
   const begin = clock.elapsed();
   const missing = [before, after ?? []]
     .flat()
     .filter((path) => !files.exists(files.resolve(policyPath(path, files).file)));
   if (missing.length > 0) await checkNoTargets(missing, options, context);
-  if (after === undefined) {
-    throw new CommandError(`${before} is only one file; two are compared.`, {
-      help: `Name another one, or a target: --target <name> --stored ${shellWord(before)}.`,
-    });
-  }
-  checkOfFiles(options);
+  if (after === undefined) throw await onlyOneFile(before, context);
+  checkUnserved("Two files", options);
   const subjects = [nameOf(before, files), nameOf(after, files)] as const;
   const comparing = await comparingWith(options, context, { subjects, begin });
   const compared = await compareFiles([before, after], options, comparing);
-  const { printFilesDiff: print }: DiffFormat = await formats[options.format]();
-  print(compared, options.verbose === true, terminal);
+  printFilesDiff(compared, options, terminal);
   return statusOf([{ comparison: compared }], options);
+}
+
+async function onlyOneFile(file: string, { files, env }: Context): Promise<CommandError> {
+  const isCommit = (await new Git(files.folder, env).commitOf(file)) !== undefined;
+  const other = isCommit ? `; for the commit, write ${shellWord(`${file}~0`)}` : "";
+  return new CommandError(`${file} is only one file; two are compared.`, {
+    help: `Name another one, or a target: --target <name> --stored ${shellWord(file)}${other}.`,
+  });
 }
 
 /** Users who pass target names as arguments mean the option. */
@@ -90,12 +128,15 @@ async function checkNoTargets(
   const [name = "", ...others] = names;
   const isTarget = found?.environments.some(({ targets }) => Object.hasOwn(targets, name)) === true;
   const meant = [name, ...others].map((one) => `--target ${shellWord(one)}`).join(" ");
+  const unknown =
+    isTarget || canHoldPolicy(name) ? undefined : await unknownRevision(name, context);
+  if (unknown !== undefined) throw unknown;
   throw new CommandError(`${name}: There is no such file.`, {
     help: isTarget ? `Did you mean ${meant}?` : undefined,
   });
 }
 
-function checkOfFiles(options: DiffOptions): void {
+function checkUnserved(compared: "Two files" | "Revisions", options: DiffOptions): void {
   const names = {
     target: "--target",
     tag: "--tag",
@@ -111,8 +152,8 @@ function checkOfFiles(options: DiffOptions): void {
     ([key]) => options[key as keyof typeof names] !== undefined,
   );
   if (given.length === 0) return;
-  throw new CommandError("Two files are compared without the configuration and the service.", {
-    help: `Remove ${given.map(([, name]) => name).join(", ")}, or the files.`,
+  throw new CommandError(`${compared} are compared without the configuration and the service.`, {
+    help: `Remove ${given.map(([, name]) => name).join(", ")}, or the arguments.`,
   });
 }
 
@@ -126,7 +167,7 @@ async function comparingWith(
 }
 
 function statusOf(
-  diffs: readonly Pick<TargetDiff, "comparison" | "error">[],
+  diffs: readonly { readonly comparison?: Compared; readonly error?: Error }[],
   { exitZero }: DiffOptions,
 ): ExitStatus {
   if (diffs.some(({ error }) => error !== undefined)) return exitStatus.failure;
@@ -134,7 +175,9 @@ function statusOf(
   return differs && exitZero !== true ? exitStatus.findings : exitStatus.ok;
 }
 
-function isOther({ state, behaviour }: TargetComparison): boolean {
+type Compared = Pick<PolicyComparison | TargetComparison, "state" | "behaviour">;
+
+function isOther({ state, behaviour }: Compared): boolean {
   if (behaviour !== undefined) return isChange(behaviour);
-  return state === "different" || state === "absent";
+  return state !== "identical" && state !== "equivalent";
 }

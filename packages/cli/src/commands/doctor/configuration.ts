@@ -1,5 +1,5 @@
 import { existsSync } from "node:fs";
-import { getOrAdd } from "@traffic-policy/policy-language/internal";
+import { getOrAdd, enumerated } from "@traffic-policy/policy-language/internal";
 import {
   type Files,
   type LoadedConfiguration,
@@ -18,8 +18,7 @@ import {
 import { projectOf } from "../../configuration/project.ts";
 import { CommandError, type Context } from "../../context.ts";
 import type { Check } from "./output.ts";
-import { describeTarget } from "../../report/target.ts";
-import { enumerated } from "../../report/text.ts";
+import { describeTarget } from "../../service/target-words.ts";
 
 export interface CheckedConfiguration {
   readonly checks: readonly Check[];

@@ -1,9 +1,8 @@
-import { printable } from "@traffic-policy/policy-language/internal";
-import { padded, widest } from "@traffic-policy/report";
-import { counted } from "../../report/text.ts";
+import { printable, counted } from "@traffic-policy/policy-language/internal";
+import { aligned, widest } from "@traffic-policy/report";
 import type { Format } from "../../program/options.ts";
 import { printJson } from "../../report/json.ts";
-import type { Terminal, Style } from "../../context.ts";
+import type { Terminal } from "../../context.ts";
 import type { Check, DoctorOutput } from "./output.ts";
 
 export function printChecks(checks: readonly Check[], format: Format, terminal: Terminal): void {
@@ -17,13 +16,17 @@ export function printChecks(checks: readonly Check[], format: Format, terminal: 
     return;
   }
   const shown = withoutOrdinary(checks);
-  const states = widest(shown.map(({ state }) => state));
-  const names = widest(shown.map(nameOf));
-  const lines = shown.flatMap(({ state, message, help, ...check }) => [
-    `${colors[state](style)(padded(state, states))}  ${padded(nameOf(check), names)}  ${printable(message)}`,
-    ...(help === undefined
-      ? []
-      : [`${" ".repeat(states + 2)}${style.blue("help:")} ${printable(help)}`]),
+  const margin = " ".repeat(widest(shown.map(({ state }) => state)) + 2);
+  const heads = aligned(
+    shown.map(({ state, message, ...check }) => [
+      style[colors[state]](state),
+      nameOf(check),
+      printable(message),
+    ]),
+  );
+  const lines = shown.flatMap(({ help }, index) => [
+    heads[index] ?? "",
+    ...(help === undefined ? [] : [`${margin}${style.blue("help:")} ${printable(help)}`]),
   ]);
   out([...lines, "", conclusion(summary), ""].join("\n"));
 }
@@ -53,12 +56,7 @@ function nameOf({
   return printable([name, project ?? [], environment ?? [], service ?? []].flat().join(" "));
 }
 
-const colors: Readonly<Record<Check["state"], (style: Style) => (text: string) => string>> = {
-  ok: (style) => style.green,
-  warning: (style) => style.yellow,
-  problem: (style) => style.red,
-  skipped: (style) => style.dim,
-};
+const colors = { ok: "green", warning: "yellow", problem: "red", skipped: "dim" } as const;
 
 function conclusion(summary: DoctorOutput["summary"]): string {
   const all = Object.entries(summary)

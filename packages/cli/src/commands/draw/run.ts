@@ -16,7 +16,7 @@ import {
   notSimulatedLines,
 } from "../../simulation/report/outcome-lines.ts";
 import { printProblems } from "../../simulation/report/pretty.ts";
-import { visible } from "../../report/text.ts";
+import { visible } from "@traffic-policy/report";
 import { simulateOne, surelyFails } from "../../simulation/simulation.ts";
 import type { DrawOptions } from "./command.ts";
 import { writePictures, type Picture } from "./write-pictures.ts";
@@ -62,12 +62,12 @@ async function pictureOf(
   const document = documentOf(loaded);
   const policy = await compilePolicy(document, { protocol });
   printProblems({ source: loaded.source, policy }, "drawn", terminal);
-  const behaviour = behaviourOptions(options.option ?? []);
+  const behaviour = behaviourOptions(options);
   const simulation =
     given &&
     (await simulateOne(policy, given, {
       behaviour,
-      stubs: stubs(options.stub ?? [], policy),
+      stubs: stubs(options, policy),
       clock,
     }));
   const [shown] = simulation?.possible ?? [];

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { folderName } from "@traffic-policy/project/files";
 import { isDrawing } from "@traffic-policy/report/drawing";
 import { CommandError, type Context } from "../../context.ts";
-import { visible } from "../../report/text.ts";
+import { visible } from "@traffic-policy/report";
 import { makeFolder, writeFile } from "../../write-file.ts";
 import type { PictureFormat } from "./command.ts";
 

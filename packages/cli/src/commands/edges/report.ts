@@ -1,7 +1,7 @@
 import type { TcpEdge } from "@traffic-policy/api";
 import type { Terminal } from "../../context.ts";
-import { summarizePolicyModule } from "../../report/target.ts";
-import { renderFields, renderTable } from "../../report/table.ts";
+import { summarizePolicyModule } from "../../service/target-words.ts";
+import { renderFields, renderTable } from "@traffic-policy/report";
 
 export function renderEdges(edges: readonly TcpEdge[], style: Terminal["style"]): string {
   return renderTable(

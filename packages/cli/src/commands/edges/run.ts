@@ -20,7 +20,7 @@ import {
 } from "../../overwriting/before-overwriting.ts";
 import { holdsPolicy, writeOnce, type WrittenPolicy } from "../../overwriting/write-once.ts";
 import { renderEdge, renderEdges } from "./report.ts";
-import { printDeleted, printResource, printResources } from "../../report/table.ts";
+import { printDeleted, printResource, printResources } from "../../service/print-resource.ts";
 import { withClient } from "../../service/connect.ts";
 
 async function listEdges(options: ConnectionOptions, context: Context): Promise<ExitStatus> {

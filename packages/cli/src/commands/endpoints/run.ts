@@ -3,7 +3,7 @@ import type { Context, ExitStatus } from "../../context.ts";
 import type { EndpointListOptions } from "./command.ts";
 import type { ConnectionOptions } from "../../program/options.ts";
 import { renderEndpoint, renderEndpoints } from "./report.ts";
-import { printResource, printResources } from "../../report/table.ts";
+import { printResource, printResources } from "../../service/print-resource.ts";
 import { withClient } from "../../service/connect.ts";
 
 /** Runs `traffic-policy endpoints list`. Filters on the client, because the service has no known filters. */

@@ -1,6 +1,6 @@
 import { type LintRule } from "@traffic-policy/policy-lint";
 import { presetSeverity, rulePage } from "@traffic-policy/policy-lint/internal";
-import { padded, widest } from "@traffic-policy/report";
+import { aligned } from "@traffic-policy/report";
 import type { Format } from "../../program/options.ts";
 import { printJson } from "../../report/json.ts";
 import type { Terminal } from "../../context.ts";
@@ -47,19 +47,14 @@ function pageText(name: string, rule: LintRule, { style }: Terminal): string {
 
 function optionLines({ schema, default: values }: NonNullable<LintRule["options"]>): string {
   const known = values as Readonly<Record<string, unknown>>;
-  const rows = Object.entries(schema.properties ?? {}).map(
-    ([name, { description = "" }]) => [name, JSON.stringify(known[name]), description] as const,
-  );
-  const widths = [
-    widest(rows.map(([name]) => name)),
-    widest(rows.map(([, value]) => value)),
-  ] as const;
-  return rows
-    .map(([name, value, what]) =>
-      `  ${padded(name, widths[0])}  ${padded(value, widths[1])}  ${what}`.trimEnd(),
-    )
-    .join("\n")
-    .concat("\n");
+  const rows = Object.entries(schema.properties ?? {}).map(([name, { description = "" }]) => [
+    name,
+    JSON.stringify(known[name]),
+    description,
+  ]);
+  return aligned(rows)
+    .map((line) => `  ${line}\n`)
+    .join("");
 }
 
 function readable(text: string): string {

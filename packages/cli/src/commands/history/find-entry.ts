@@ -2,7 +2,7 @@ import { serialize } from "@traffic-policy/policy-language";
 import { CommandError } from "../../context.ts";
 import { type History, type KeptEntry, targetOf } from "../../history/history.ts";
 import { pointInTime } from "../../history/point-in-time.ts";
-import { listed } from "../../report/text.ts";
+import { listed } from "@traffic-policy/policy-language/internal";
 
 export interface FoundEntry {
   readonly entry: KeptEntry;

@@ -5,11 +5,14 @@ import { SecretMask } from "@traffic-policy/report/secret-mask";
 import { type HistoryEntry, type KeptEntry, targetOf } from "../../history/history.ts";
 import { commitText } from "../../git/checked-out-commit.ts";
 import type { Format } from "../../program/options.ts";
-import { renderChanges } from "../../report/changes.ts";
+import { renderChanges } from "@traffic-policy/report/changes";
 import { printJson } from "../../report/json.ts";
-import { describeTarget, renderPolicyModule, summarizePolicyModule } from "../../report/target.ts";
-import { renderFields, renderTable } from "../../report/table.ts";
-import { visible } from "../../report/text.ts";
+import {
+  describeTarget,
+  renderPolicyModule,
+  summarizePolicyModule,
+} from "../../service/target-words.ts";
+import { renderFields, renderTable, visible } from "@traffic-policy/report";
 import type { Terminal } from "../../context.ts";
 import type { ComparedEntry } from "./compare-entry.ts";
 import type { HistoryEntryOutput, HistoryOutput } from "./output.ts";

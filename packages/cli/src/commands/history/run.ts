@@ -62,17 +62,15 @@ async function showEntry(
   return exitStatus.ok;
 }
 
-interface FoundIn {
-  readonly configuration: LoadedConfiguration;
-  readonly found: FoundEntry;
-}
-
 async function entryNamed(
   name: string,
   options: HistoryShowOptions,
   configurations: readonly LoadedConfiguration[],
   context: Context,
-): Promise<FoundIn> {
+): Promise<{
+  readonly configuration: LoadedConfiguration;
+  readonly found: FoundEntry;
+}> {
   let missing: unknown;
   for (const configuration of configurations) {
     const { project } = configuration;

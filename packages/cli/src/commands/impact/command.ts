@@ -12,11 +12,22 @@ import {
   stubOption,
   wholeNumber,
 } from "../../program/options.ts";
-import { formats } from "./formats/index.generated.ts";
-import type { AskedOptions } from "./impact-report.ts";
+
+const formats = ["pretty", "json", "html", "markdown"] as const;
+
+export interface AskedOptions {
+  /** A CEL expression. */
+  readonly where?: string;
+  readonly since?: string;
+  readonly until?: string;
+  /** As written: `1%`. */
+  readonly sample?: string;
+  /** Values that the log does not contain, as written: `host=www.example.com`. */
+  readonly assume?: readonly string[];
+}
 
 export interface ImpactCommandOptions extends ConfigurationOptions, AskedOptions {
-  readonly format: keyof typeof formats;
+  readonly format: (typeof formats)[number];
   readonly protocol?: Protocol;
   /** Files, globs, or `-` for standard input. */
   readonly log?: readonly string[];
@@ -134,7 +145,7 @@ export default {
       behaviourOption(),
       stubOption(),
       protocolOption(),
-      formatOption(Object.keys(formats)),
+      formatOption(formats),
     ];
     for (const option of options) command.addOption(option);
     return configurationOptions(command);

@@ -31,10 +31,9 @@ import { withDatabase } from "../../logs/with-database.ts";
 import { behaviourOptions, stubs as given } from "../../simulation/behaviour-options.ts";
 import { printProblems } from "../../simulation/report/pretty.ts";
 import type { ImpactCommandOptions } from "./command.ts";
-import { formats } from "./formats/index.generated.ts";
-import type { ImpactReport } from "./impact-report.ts";
 import { readLimit } from "./limits.ts";
 import { printedQuery } from "./printed-query.ts";
+import { printImpact, type ImpactReport } from "./report.ts";
 import { checkLogOptions } from "./which-log.ts";
 
 /** Runs `traffic-policy impact <before> [after]`: reports what a change would have done to recorded traffic. */
@@ -80,8 +79,7 @@ export default async function impact(
     asked: options,
     passed,
   };
-  const { default: print } = await formats[options.format]();
-  print(report, context.terminal);
+  printImpact(report, options.format, context.terminal);
   if (limits.length > 0) return passed.length > 0 ? exitStatus.findings : exitStatus.ok;
   const { changed, unknown } = found.impact;
   return changed + unknown > 0 ? exitStatus.findings : exitStatus.ok;
@@ -137,9 +135,9 @@ async function impactSettings(
     examples,
     top,
     dimensions: chosenDimensions(options.groupBy),
-    options: behaviourOptions(options.option ?? []),
+    options: behaviourOptions(options),
     // Those that a policy has no action for are refused there.
-    stubs: given(options.stub ?? [], after),
+    stubs: given(options, after),
     ...(asked && { where: asked }),
   };
 }

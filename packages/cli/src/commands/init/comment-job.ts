@@ -1,4 +1,4 @@
-import type { Project } from "./project.ts";
+import type { NewProject } from "./new-project.ts";
 
 /** The first line of the comment. It is invisible, and identifies the comment for updates. */
 const marker = "<!-- traffic-policy -->";
@@ -12,7 +12,7 @@ const marker = "<!-- traffic-policy -->";
  * @param setUp - the steps that check out and install the project
  */
 export function commentJob(
-  project: Project,
+  project: NewProject,
   {
     tests,
     setUp,
@@ -48,7 +48,7 @@ export function commentJob(
  * The commands exit with 1 for findings, which the comment is meant to show. Each stays within its share of a
  * comment; the last check is for commands that print several reports.
  */
-function writing(project: Project, tests: boolean): string {
+function writing(project: NewProject, tests: boolean): string {
   const { start } = project.packageManager;
   return `comment="$RUNNER_TEMP/comment.md"
 part="$RUNNER_TEMP/part.md"

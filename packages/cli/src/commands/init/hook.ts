@@ -3,7 +3,7 @@ import { relative, resolve, sep } from "node:path";
 import { applyToYaml } from "@traffic-policy/policy-language/yaml";
 import { stringify } from "yaml";
 import type { HookKind } from "./command.ts";
-import type { Project } from "./project.ts";
+import type { NewProject } from "./new-project.ts";
 import type { Part, Step } from "./step.ts";
 
 const lint = "node_modules/.bin/traffic-policy lint";
@@ -38,7 +38,7 @@ function lintsPolicies(text: string): boolean {
  *
  * @param asked - the kind, or `offer` to explain how to get a plain git hook
  */
-export function hookPart(project: Project, asked: HookKind | "offer"): Part {
+export function hookPart(project: NewProject, asked: HookKind | "offer"): Part {
   if (asked === "none") return { steps: [] };
   if (project.repository === undefined) {
     return skipped(".git", "This is not a git repository: run `git init`, then this again.");
@@ -62,7 +62,7 @@ export function hookPart(project: Project, asked: HookKind | "offer"): Part {
   }
 }
 
-export function hookOf(project: Project): "git" | "pre-commit" | HookManager {
+export function hookOf(project: NewProject): "git" | "pre-commit" | HookManager {
   const manager = hookManagers.find(
     (name) =>
       project.dependsOn(name) ||
@@ -89,7 +89,7 @@ const configurationsOf: Readonly<Record<HookManager, readonly string[]>> = {
   husky: [".husky/pre-commit"],
 };
 
-function hookByHand(project: Project, name: HookManager): Part {
+function hookByHand(project: NewProject, name: HookManager): Part {
   const file = project.firstOf(configurationsOf[name]);
   const text =
     file === undefined ? JSON.stringify(project.manifest?.[name] ?? "") : project.text(file);
@@ -103,7 +103,7 @@ function skipped(path: string, why: string): Part {
   return { steps: [{ path, what: "skip", why }] };
 }
 
-function offeredGitHook(project: Project): Part {
+function offeredGitHook(project: NewProject): Part {
   const { steps } = gitHook(project);
   return {
     steps: steps.map((step) =>
@@ -118,7 +118,7 @@ function offeredGitHook(project: Project): Part {
   };
 }
 
-function gitHook(project: Project): Part {
+function gitHook(project: NewProject): Part {
   const file = resolve(hooksFolder(project.folder), "pre-commit");
   const path = relative(project.folder, file).replaceAll(sep, "/");
   const text = project.files.looseTextIfAny(file);
@@ -170,7 +170,7 @@ function withShellCommands(path: string, text: string | undefined): Step {
 
 const preCommitFile = ".pre-commit-config.yaml";
 
-function preCommitHook(project: Project): Part {
+function preCommitHook(project: NewProject): Part {
   const path = preCommitFile;
   const next = ["pre-commit install"];
   const before = project.text(path);

@@ -11,7 +11,7 @@ import {
 import { applyToJson, isJsonObject, toPointer, type Edit } from "@traffic-policy/policy-language";
 import { configurationIn } from "@traffic-policy/project";
 import type { BaseConfiguration } from "./workspace.ts";
-import type { Manifest, Project } from "./project.ts";
+import type { Manifest, NewProject } from "./new-project.ts";
 import type { Template } from "./templates.ts";
 import type { Step } from "./step.ts";
 import { version } from "../../version.ts";
@@ -20,7 +20,7 @@ import { version } from "../../version.ts";
  * Returns the steps for the first policy, its cases and the configuration. An existing configuration has its own
  * policies, so the configuration is written last: if an earlier step fails, the next run makes what is missing.
  */
-export function configurationSteps(project: Project, base?: BaseConfiguration): Step[] {
+export function configurationSteps(project: NewProject, base?: BaseConfiguration): Step[] {
   const there = configurationOf(project);
   // The manifest has a step of its own.
   if (there === manifest) return [];
@@ -41,7 +41,7 @@ export function configurationSteps(project: Project, base?: BaseConfiguration): 
   return [...steps, { path: "traffic-policy.config.ts", what: "write", text }];
 }
 
-export function hasCases(project: Project): boolean {
+export function hasCases(project: NewProject): boolean {
   const { policyFile, casesFile } = filesOf(project.template);
   if (project.has(casesFile)) return true;
   // The cases are for the policy that is written here, and no other one.
@@ -49,7 +49,7 @@ export function hasCases(project: Project): boolean {
   return configurationOf(project) === undefined && isOurs;
 }
 
-function configurationOf({ folder }: Project): string | undefined {
+function configurationOf({ folder }: NewProject): string | undefined {
   const file = configurationIn(folder);
   return file === undefined ? undefined : basename(file);
 }
@@ -66,7 +66,7 @@ function filesOf({ name }: Template): { readonly policyFile: string; readonly ca
  */
 function extending(
   { path, environments, hasService }: BaseConfiguration,
-  { folder, template }: Project,
+  { folder, template }: NewProject,
 ): string {
   const { name, kind, call, identifier } = template;
   const { policyFile } = filesOf(template);
@@ -101,7 +101,7 @@ ${identifiers.join("")}  },
 `;
 }
 
-export function manifestStep(project: Project): Step {
+export function manifestStep(project: NewProject): Step {
   const path = manifest;
   const before = project.text(path);
   const missing = [...scripts(project), ...dependencies()].filter(
@@ -133,12 +133,12 @@ function dependencies(): ManifestEntry[] {
   }));
 }
 
-function scripts(project: Project): ManifestEntry[] {
+function scripts(project: NewProject): ManifestEntry[] {
   const all = projectScripts({ place: placeOfTypes(project), hasCases: hasCases(project) });
   return Object.entries(all).map(([name, value]) => ({ key: "scripts", name, value }));
 }
 
-function isThere(project: Project, { key, name }: ManifestEntry): boolean {
+function isThere(project: NewProject, { key, name }: ManifestEntry): boolean {
   if (key === "devDependencies" && project.dependsOn(name)) return true;
   const found: unknown = project.manifest?.[key];
   // What is no object has no room for it, and is left alone.
@@ -180,12 +180,12 @@ function packageName(folder: string): string {
  * The folder whose tsconfig.json checks the policies. An existing tsconfig.json may serve another purpose, so the
  * policies then get their own beside them.
  */
-function placeOfTypes(project: Project): "." | "policies" {
+function placeOfTypes(project: NewProject): "." | "policies" {
   const there = project.text("tsconfig.json");
   return there === undefined || there.includes("traffic-policy.config") ? "." : "policies";
 }
 
-export function tsconfigStep(project: Project): Step {
+export function tsconfigStep(project: NewProject): Step {
   const isTop = placeOfTypes(project) === ".";
   const path = isTop ? "tsconfig.json" : "policies/tsconfig.json";
   if (project.has(path)) return { path, what: "keep" };
@@ -198,7 +198,7 @@ export function tsconfigStep(project: Project): Step {
 }
 
 /** With an existing configuration, the policies may be anywhere, such as in the folders of a workspace. */
-function includedAtTop(project: Project): readonly string[] {
+function includedAtTop(project: NewProject): readonly string[] {
   return configurationOf(project) === undefined
     ? checkedFiles
     : ["**/traffic-policy.config.ts", "**/*.policy.ts", "**/*.cases.ts", "policies"];
@@ -206,7 +206,7 @@ function includedAtTop(project: Project): readonly string[] {
 
 const path = ".gitignore";
 
-export function gitignoreStep(project: Project): Step {
+export function gitignoreStep(project: NewProject): Step {
   const text = project.text(path);
   if (text === undefined) {
     return { path, what: "write", text: gitignoreText };

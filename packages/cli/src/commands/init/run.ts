@@ -5,13 +5,13 @@ import { confirm } from "../../confirm.ts";
 import { workspaceOf, type Workspace } from "./workspace.ts";
 import { writeStep, type Part, type Step } from "./step.ts";
 import { hookOf, hookPart } from "./hook.ts";
-import { Project } from "./project.ts";
+import { NewProject } from "./new-project.ts";
 import { templates } from "./templates.ts";
 import type { InitOptions, ContinuousIntegration, HookKind } from "./command.ts";
 import type { InitOutput } from "./output.ts";
 import { printJson } from "../../report/json.ts";
 import { conclusion, renderStep } from "./report.ts";
-import { shellWord } from "../../report/text.ts";
+import { shellWord } from "@traffic-policy/policy-language/internal";
 import {
   configurationSteps,
   hasCases,
@@ -30,7 +30,7 @@ export default async function init(
   const { files, terminal } = context;
   const { format, dryRun = false } = options;
   const template = templates[options.for];
-  const project = new Project(files.resolve(folder ?? "."), files, template);
+  const project = new NewProject(files.resolve(folder ?? "."), files, template);
   const workspace = await workspaceOf(project, context);
   const { steps, next = [] } = planProject(
     project,
@@ -55,7 +55,7 @@ export default async function init(
 
 /** A git hook is not a file of the project, so the user must allow writing it. */
 async function wishes(
-  project: Project,
+  project: NewProject,
   { hook, ci, dryRun, format }: InitOptions,
   terminal: Terminal,
 ): Promise<Wishes> {
@@ -78,7 +78,7 @@ export interface Wishes {
 }
 
 export function planProject(
-  project: Project,
+  project: NewProject,
   { hook, ci }: Wishes,
   workspace: Workspace = {},
 ): Part {
@@ -105,7 +105,7 @@ export function planProject(
 }
 
 /** Skips files that a symbolic link would place outside the repository or the folder. */
-function withinFolder(project: Project, step: Step): Step {
+function withinFolder(project: NewProject, step: Step): Step {
   if (step.what !== "write" && step.what !== "add") return step;
   const link = linkOut(project.repository ?? project.folder, join(project.folder, step.path));
   if (link === undefined) return step;

@@ -1,7 +1,7 @@
 import { chmodSync, mkdirSync } from "node:fs";
 import { dirname, join } from "node:path";
 import type { FileOutput } from "./output.ts";
-import type { Project } from "./project.ts";
+import type { NewProject } from "./new-project.ts";
 import { CommandError } from "../../context.ts";
 
 /** A file that `init` creates or changes; its path is relative to the project's folder, with forward slashes. */
@@ -21,7 +21,7 @@ export interface Part {
  * @throws CommandError when it cannot be written
  */
 export async function writeStep(
-  { folder, files }: Project,
+  { folder, files }: NewProject,
   { path, what, text = "", executable }: Step,
 ): Promise<void> {
   if (what !== "write" && what !== "add") return;

@@ -4,10 +4,10 @@ import type { Files } from "@traffic-policy/project";
 import { Document, Scalar } from "yaml";
 import type { Workspace } from "./workspace.ts";
 import type { ContinuousIntegration } from "./command.ts";
-import { enumerated } from "../../report/text.ts";
+import { enumerated } from "@traffic-policy/policy-language/internal";
 import { commentJob } from "./comment-job.ts";
 import { hasCases } from "./project-files.ts";
-import type { PackageManager, Project } from "./project.ts";
+import type { PackageManager, NewProject } from "./new-project.ts";
 import type { Step } from "./step.ts";
 
 /**
@@ -15,7 +15,7 @@ import type { Step } from "./step.ts";
  * up to date.
  */
 export function workflowSteps(
-  project: Project,
+  project: NewProject,
   asked: ContinuousIntegration,
   workspace: Workspace = {},
 ): Step[] {
@@ -45,13 +45,9 @@ export function workflowSteps(
   const other = otherSystems.find((name) => project.has(`${top}${name}`));
   if (asked === "auto" && other !== undefined && !project.has(`${top}.github`)) {
     const commands = checks(project, tests).map((command) => `\`${command}\``);
-    return [
-      {
-        path: `${top}${other}`,
-        what: "skip",
-        why: `It is your own: add ${enumerated(commands)}.`,
-      },
-    ];
+    const page = other === ".gitlab-ci.yml" ? "; docs/hooks.md#gitlab shows a job" : "";
+    const why = `It is your own: add ${enumerated(commands)}${page}.`;
+    return [{ path: `${top}${other}`, what: "skip", why }];
   }
   if (asked === "auto" && workspace.root !== undefined) {
     const { start } = project.packageManager;
@@ -74,7 +70,7 @@ const otherSystems = [
   ".gitea",
 ];
 
-function isFile(project: Project, path: string): boolean {
+function isFile(project: NewProject, path: string): boolean {
   return project.files.statIfAny(join(project.folder, path))?.isFile() === true;
 }
 
@@ -87,11 +83,11 @@ function lints(text: string): boolean {
   return /\btraffic-policy\b.*\blint\b|\bpolicies:lint\b/.test(text);
 }
 
-function upTo({ placeInRepository }: Project): string {
+function upTo({ placeInRepository }: NewProject): string {
   return placeInRepository.replaceAll(/[^/]+/g, "..");
 }
 
-function checks(project: Project, tests: boolean, format = ""): string[] {
+function checks(project: NewProject, tests: boolean, format = ""): string[] {
   const { name, start } = project.packageManager;
   return [
     `${start} traffic-policy lint .${format}`,
@@ -100,7 +96,7 @@ function checks(project: Project, tests: boolean, format = ""): string[] {
   ];
 }
 
-function workflow(project: Project, tests: boolean): string {
+function workflow(project: NewProject, tests: boolean): string {
   const { packageManager, placeInRepository } = project;
   const { name, installLocked } = packageManager;
   const programs: Readonly<Record<PackageManager["name"], readonly object[]>> = {

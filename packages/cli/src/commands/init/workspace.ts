@@ -8,7 +8,7 @@ import { cases, filesOfKindIn } from "@traffic-policy/project/checks";
 import { isProjectFolder, projectFolders } from "@traffic-policy/project/selection";
 import { projectOf } from "../../configuration/project.ts";
 import { CommandError, type Context } from "../../context.ts";
-import type { Project } from "./project.ts";
+import type { NewProject } from "./new-project.ts";
 
 export interface BaseConfiguration {
   readonly path: string;
@@ -27,7 +27,7 @@ export interface Workspace {
  *
  * @throws CommandError when its configuration is broken, and a new configuration would extend it
  */
-export async function workspaceOf({ folder }: Project, context: Context): Promise<Workspace> {
+export async function workspaceOf({ folder }: NewProject, context: Context): Promise<Workspace> {
   const own = configurationIn(folder);
   if (own === undefined) return packageOf(folder, context);
   try {

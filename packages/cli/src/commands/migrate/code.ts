@@ -7,7 +7,7 @@ import {
   type Protocol,
 } from "@traffic-policy/policy-language";
 import { dialectNameOf } from "@traffic-policy/policy-language/internal";
-import { isCode, loadPolicies, type LoadedPolicy, type LoadOptions } from "@traffic-policy/project";
+import { isCode, loadPolicies, type Environment, type LoadedPolicy } from "@traffic-policy/project";
 import {
   migrateCode,
   modulesReachedFrom,
@@ -76,15 +76,15 @@ async function migrateGroup(
   const notes: MigratedModules["notes"][number][] = [];
   const modules: ModuleToMigrate[] = [];
   for (const policy of new Map(policies.map((one) => [one.file, one])).values()) {
-    const loading = await loadingOf(policy, code);
-    const loaded = await loadPolicies(policy.file, files, loading);
+    const environments = await environmentsOf(policy, code);
+    const loaded = await loadPolicies(policy.file, files, environments);
     const all = loaded.map((one) => partsOf(one, policy, code));
     notes.push(
       ...all.flatMap((one, index) =>
         one.notes.map((note) => ({ ...note, of: loaded[index] as LoadedPolicy })),
       ),
     );
-    modules.push({ file: policy.file, loading, policies: all });
+    modules.push({ file: policy.file, environments, policies: all });
   }
   const entries = new Map(modules.map(({ file }) => [file, targetOf(file)]));
   const [home = ""] = entries.values();
@@ -143,15 +143,13 @@ export async function refuseOtherUsers(
   }
 }
 
-async function loadingOf(
+async function environmentsOf(
   { file }: SelectedPolicy,
   { options, context }: CodeContext,
-): Promise<LoadOptions> {
+): Promise<readonly Environment[]> {
   const { configurations } = projectOf(options, context);
-  const of = configurations.ofFolder(dirname(file));
-  const found = of === undefined ? undefined : await configurations.load(of);
-  const environments = (found?.environments ?? []).flatMap(({ environment }) => environment ?? []);
-  return { environments };
+  const found = await configurations.loadOfFolder(dirname(file));
+  return (found?.environments ?? []).flatMap(({ environment }) => environment ?? []);
 }
 
 function partsOf(

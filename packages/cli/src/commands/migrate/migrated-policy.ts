@@ -6,11 +6,6 @@ import type { comparerOf } from "../../behaviour/comparer-of.ts";
 
 export type Comparer = Awaited<ReturnType<typeof comparerOf>>;
 
-interface CodeNote {
-  readonly message: string;
-  readonly location: SourceRange;
-}
-
 export interface MigratedPolicy {
   readonly policy: SelectedPolicy;
   readonly state: "migrated" | "unchanged" | "refused";
@@ -18,6 +13,9 @@ export interface MigratedPolicy {
   readonly text?: string;
   readonly written?: string;
   readonly shared?: readonly string[];
-  readonly left?: readonly CodeNote[];
+  readonly left?: readonly {
+    readonly message: string;
+    readonly location: SourceRange;
+  }[];
   readonly behaviour?: Behaviour;
 }

@@ -1,4 +1,4 @@
-import { printable } from "@traffic-policy/policy-language/internal";
+import { placeText, printable } from "@traffic-policy/policy-language/internal";
 import { SecretMask } from "@traffic-policy/report/secret-mask";
 import { behaviourJson } from "../../behaviour/json.ts";
 import { behaviourLines } from "../../behaviour/report.ts";
@@ -82,10 +82,7 @@ function linesOf(
   if (state === "unchanged") return [`${title} is in phases already.`];
   const notes = migration.notes.map(({ kind, path, message, help }) => {
     const location = source.locate(path);
-    const place =
-      location === undefined
-        ? title
-        : `${location.file}:${location.start.line}:${location.start.column}`;
+    const place = location === undefined ? title : placeText(location.file, location.start);
     const mark = kind === "left" || kind === "refused" ? errStyle.yellow(marks[kind]) : marks[kind];
     const advice = help === undefined ? "" : ` ${help}`;
     return `${printable(place)}: ${mark}: ${printable(message)}${printable(advice)}`;
@@ -93,8 +90,7 @@ function linesOf(
   // A call in a loop or a function has built several parts.
   const lines = [...new Set(notes)];
   for (const { message, location } of left) {
-    const { file, start } = location;
-    const place = `${file}:${start.line}:${start.column}`;
+    const place = placeText(location.file, location.start);
     lines.push(`${printable(place)}: ${errStyle.yellow(marks.left)}: ${printable(message)}`);
   }
   if (state === "refused") lines.push(`${title} was not migrated.`);

@@ -5,16 +5,16 @@ import {
   concurrencyOption,
   connectionOptions,
   lintFirstOptions,
+  targetFormats,
   targetOptions,
   type LintFirstOptions,
   type ServiceAccess,
   type TargetOptions,
 } from "../../program/options.ts";
-import { formats } from "./formats/index.generated.ts";
 
 export interface PlanOptions
   extends TargetOptions, ServiceAccess, LintFirstOptions, SemanticOptions {
-  readonly format: keyof typeof formats;
+  readonly format: (typeof targetFormats)[number];
   readonly verbose?: true;
   readonly out?: string;
   readonly exitCode?: true;
@@ -30,7 +30,7 @@ export default {
   options: (command) =>
     semanticOptions(
       lintFirstOptions(
-        connectionOptions(targetOptions(command), Object.keys(formats))
+        connectionOptions(targetOptions(command), targetFormats)
           .argument("[plan]", "a plan saved by `plan --out`, to show it again")
           .option("--out <file>", "save the plan in this file, with secrets, for deploy to apply")
           .addOption(verbosePlanOption())

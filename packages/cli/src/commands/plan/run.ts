@@ -1,6 +1,6 @@
 import { exceededLimits, type Plan } from "@traffic-policy/api";
 import { projectOf } from "../../configuration/project.ts";
-import { printable } from "@traffic-policy/policy-language/internal";
+import { printable, shellWord } from "@traffic-policy/policy-language/internal";
 import { type Context, isoTime, CommandError, exitStatus, type ExitStatus } from "../../context.ts";
 import { behavioursOf } from "../../behaviour/behaviours-of-plan.ts";
 import { semanticComparer } from "../../behaviour/comparer-of.ts";
@@ -13,10 +13,8 @@ import { savedFindings, type PlanDetails } from "../../deploying/plan-details.ts
 import { checkPlanFile, readSaved, writePlanFile } from "../../deploying/plan-file.ts";
 import { originOf } from "../../git/origin.ts";
 import { planTargets, connected } from "../../progress/with-progress.ts";
-import { shellWord } from "../../report/text.ts";
 import type { PlanOptions } from "./command.ts";
-import { formats } from "./formats/index.generated.ts";
-import type { PlanFormat, ShownPlan } from "./shown-plan.ts";
+import { printShownPlan } from "./report.ts";
 
 /** Runs `traffic-policy plan [plan]`: shows what deploy would change, and never writes to the service. */
 export default async function plan(
@@ -54,7 +52,7 @@ export default async function plan(
     };
     const limits = limitsOf(made, byName(targets), {});
     const behaviours = comparer && (await behavioursOf(made.targets, comparer, context));
-    await show({ plan: made, ...about, limits, behaviours }, options, context);
+    printShownPlan({ plan: made, ...about, limits, behaviours }, options, terminal);
     if (made.unread.length > 0 || status !== undefined) {
       if (out === undefined) return exitStatus.failure;
       throw new CommandError(`${out} was not written: the plan is incomplete.`, {
@@ -82,7 +80,7 @@ async function showSaved(
   printWarnings({ diagnostics: savedFindings(about) ?? [] }, context.terminal);
   const behaviours = comparer && (await behavioursOf(saved.targets, comparer, context));
   const shown = { plan: saved, service, time, details: about, limits, behaviours };
-  await show(shown, options, context);
+  printShownPlan(shown, options, context.terminal);
   return statusOf(saved, options);
 }
 
@@ -102,15 +100,6 @@ async function checkWhole(file: string, options: PlanOptions, context: Context):
   throw new CommandError("A saved plan is shown exactly as it was saved.", {
     help: "Remove --target, --tag, --no-lint, --max-warnings and --out, or make a new plan with them.",
   });
-}
-
-async function show(
-  shown: ShownPlan,
-  { format, verbose }: PlanOptions,
-  { terminal }: Context,
-): Promise<void> {
-  const { default: print }: PlanFormat = await formats[format]();
-  print(shown, verbose === true, terminal);
 }
 
 function statusOf({ targets }: Plan, { exitCode }: PlanOptions): ExitStatus {

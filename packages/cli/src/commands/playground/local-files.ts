@@ -20,16 +20,14 @@ interface LocalState {
   readonly assertions?: string;
 }
 
-export interface LocalFiles {
-  readonly state: LocalState;
-  readonly notes: readonly string[];
-}
-
 export async function localFiles(
   name: string,
   options: ConfigurationOptions,
   context: Context,
-): Promise<LocalFiles> {
+): Promise<{
+  readonly state: LocalState;
+  readonly notes: readonly string[];
+}> {
   const { files } = context;
   const project = projectOf(options, context);
   const { configurations } = project;

@@ -19,11 +19,6 @@ interface Refused {
   readonly help: string;
 }
 
-export interface PromotedPolicies {
-  readonly policies: readonly NamedTarget[];
-  readonly refused: readonly Refused[];
-}
-
 /**
  * Works out the policies that targets get. If the source holds exactly what the code builds for it, the target gets
  * what the code builds for the target. Otherwise the target gets the stored policy of the source, unless the policy
@@ -44,7 +39,10 @@ export async function promotedPolicies(
     readonly context: Context;
     readonly progress: Progress;
   },
-): Promise<PromotedPolicies> {
+): Promise<{
+  readonly policies: readonly NamedTarget[];
+  readonly refused: readonly Refused[];
+}> {
   const sources = pairs.map(({ source }) => source);
   const targets = pairs.map(({ target }) => target);
   const local = await wantedOf(sources, connections, context);

@@ -1,5 +1,5 @@
 import { DeploymentError, type Plan } from "@traffic-policy/api";
-import { printable } from "@traffic-policy/policy-language/internal";
+import { printable, listed } from "@traffic-policy/policy-language/internal";
 import { type Context, CommandError, exitStatus, isoTime, type ExitStatus } from "../../context.ts";
 
 import { describedRun, serviceText } from "../../deploying/described-run.ts";
@@ -12,10 +12,10 @@ import { loadLocalPolicies } from "../../policy-file/load-local-policies.ts";
 import type { Progress } from "../../progress/phase.ts";
 import { planTargets } from "../../progress/with-progress.ts";
 import { lintFindings, stoppedByLint } from "../../lint/report.ts";
-import { listed } from "../../report/text.ts";
 import type { Connections } from "../../service/connections.ts";
 import type { PromoteOptions } from "./command.ts";
 import { promotedPolicies, type Pair } from "./promoted-policies.ts";
+import { printShownPlan } from "../plan/report.ts";
 
 const words = {
   nothing: "Nothing was promoted",
@@ -111,10 +111,6 @@ async function pairsOf(
   });
 }
 
-type Planned =
-  | { readonly plan: Plan; readonly diagnostics: ReturnType<typeof lintFindings> }
-  | { readonly ended: ExitStatus };
-
 async function planned(
   pairs: readonly Pair[],
   {
@@ -130,12 +126,15 @@ async function planned(
     readonly connections: Connections;
     readonly progress: Progress;
   },
-): Promise<Planned> {
-  const { lint, maxWarnings } = options;
+): Promise<
+  | { readonly plan: Plan; readonly diagnostics: ReturnType<typeof lintFindings> }
+  | { readonly ended: ExitStatus }
+> {
+  const { lint } = options;
   const promoted = await promotedPolicies(pairs, { from, connections, context, progress });
   const policies = await loadLocalPolicies(promoted.policies, { lint }, context);
   for (const part of policies.parts) {
-    const stopped = await stoppedByLint(part, { maxWarnings }, context);
+    const stopped = await stoppedByLint(part, options, context);
     if (stopped === undefined) continue;
     context.terminal.err(`${words.nothing}: a policy did not pass lint.\n`);
     return { ended: stopped };
@@ -159,8 +158,7 @@ async function savePlan(
   about: Parameters<typeof writePlanFile>[2],
   context: Context,
 ): Promise<ExitStatus> {
-  const { default: print } = await import("../plan/formats/pretty.ts");
-  print({ plan, ...about, limits: [] }, false, context.terminal);
+  printShownPlan({ plan, ...about, limits: [] }, { format: "pretty" }, context.terminal);
   if (plan.unread.length > 0) {
     throw new CommandError(`${out} was not written: the plan is incomplete.`, {
       help: "Promote only the targets that can be planned, with --target or --tag.",

@@ -1,10 +1,11 @@
+import { environmentsText } from "@traffic-policy/report";
 import { placeText } from "@traffic-policy/project";
-import { printable } from "@traffic-policy/policy-language/internal";
+import { printable, enumerated } from "@traffic-policy/policy-language/internal";
 import {
   assertedText,
   caseOfRefutation,
   otherAnswersText,
-  vacuousText,
+  provedNotes,
 } from "@traffic-policy/policy-proof/report";
 import { caseSource } from "@traffic-policy/policy-engine/formats";
 import {
@@ -19,7 +20,6 @@ import {
   type AssertionReport,
 } from "../../assertions/prove-assertion-files.ts";
 import type { Style } from "../../context.ts";
-import { enumerated } from "../../report/text.ts";
 import { differenceLines, whyLines } from "../../simulation/report/difference-lines.ts";
 
 export function assertionHead(
@@ -41,10 +41,6 @@ const signs = {
   unknown: ["?", "yellow"],
 } as const;
 
-function environmentsText({ environments }: AssertionReport): string {
-  return environments === undefined ? "" : ` (${environments.join(", ")})`;
-}
-
 export async function assertionDetails(
   one: AssertionReport,
   { language }: Pick<AssertionFileReport, "language">,
@@ -52,7 +48,7 @@ export async function assertionDetails(
 ): Promise<string[]> {
   switch (one.kind) {
     case "proved":
-      return notesOf(one);
+      return provedNotes(one.assertion, one, listedBySimulate);
     case "unknown":
       return [assertedText(one.assertion), ...unknownTexts(one)];
     case "refuted": {
@@ -84,19 +80,6 @@ function omittedText(omitted: readonly string[]): string {
   return words.length === 0 ? "" : `(without the ${enumerated(words)} of the case)`;
 }
 
-function notesOf({
-  assertion,
-  isVacuous,
-  dependsOn,
-}: Extract<AssertionReport, { kind: "proved" }>): string[] {
-  return [
-    ...(isVacuous ? [vacuousText(assertion)] : []),
-    ...(dependsOn.length === 0
-      ? []
-      : [otherAnswersText(dependsOn, "it is not proved", listedBySimulate)]),
-  ];
-}
-
 const listedBySimulate = "(see simulate --options)";
 
 function unknownTexts({
@@ -112,7 +95,7 @@ function unknownTexts({
 export function assertionText(one: AssertionReport): string {
   switch (one.kind) {
     case "proved":
-      return notesOf(one).join(" ");
+      return provedNotes(one.assertion, one, listedBySimulate).join(" ");
     case "unknown":
       return unknownTexts(one).join(" ");
     case "refuted": {

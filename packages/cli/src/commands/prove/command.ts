@@ -1,6 +1,7 @@
 import { Option } from "commander";
 import type { ConfigurationOptions } from "@traffic-policy/project";
 import type { ChangedOptions } from "@traffic-policy/project/changed";
+import type { PolicyQuestions } from "../../proving/prove-policies.ts";
 import type { ProgramCommandDefinition } from "../../program/definition.ts";
 import {
   changedOption,
@@ -12,12 +13,9 @@ import {
   stagedOption,
 } from "../../program/options.ts";
 
-export interface ProveOptions extends ChangedOptions, ConfigurationOptions {
+export interface ProveOptions extends PolicyQuestions, ChangedOptions, ConfigurationOptions {
   readonly format: (typeof checkFormats)[number];
   readonly filter?: string;
-  readonly reach?: true;
-  readonly fails?: true;
-  readonly ask?: true;
   readonly all?: true;
   /** In seconds. */
   readonly timeout: number;

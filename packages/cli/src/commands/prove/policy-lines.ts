@@ -1,5 +1,5 @@
-import { padded, widest } from "@traffic-policy/report";
-import type { Failure, Reached, Target, TargetReach } from "@traffic-policy/policy-proof";
+import { aligned } from "@traffic-policy/report";
+import type { Failure, Reached, TargetReach } from "@traffic-policy/policy-proof";
 import { shownText } from "@traffic-policy/policy-engine/report";
 import {
   answersText,
@@ -9,6 +9,7 @@ import {
   countReached,
   failsText,
   ifPassingText,
+  matchOf,
   placedName,
   reachText,
   targetText,
@@ -48,23 +49,21 @@ function rulesLines(
   all: boolean,
   style: Style,
 ): string[] {
-  const rows = byRule(targets).map((own) => {
+  const rules = byRule(targets);
+  const rows = rules.map((own) => {
     const counts = countReached(own.map(({ reached }) => reached));
     const [sign, color] =
       counts.never > 0 ? signs.never : counts.unknown > 0 ? signs.unknown : signs.reached;
-    const example = own.findLast(({ target }) => target.never === "matched" || isMatch(target));
-    return {
-      own,
-      sign: style[color](sign),
-      name: shownText(placedName(own[0].target.rule), 60),
-      count: `${counts.reached} of ${own.length}`,
-      example: example === undefined ? "" : (reachedTexts(example, under, style)[0] ?? ""),
-    };
+    const example = matchOf(own);
+    return [
+      `${style[color](sign)} ${shownText(placedName(own[0].target.rule), 60)}`,
+      `${counts.reached} of ${own.length}`,
+      style.dim(example === undefined ? "" : (reachedTexts(example, under, style)[0] ?? "")),
+    ];
   });
-  const width = widest(rows.map(({ name }) => name));
-  const countWidth = widest(rows.map(({ count }) => count));
-  return rows.flatMap(({ own, sign, name, count, example }) => [
-    `  ${sign} ${padded(name, width)}  ${padded(count, countWidth)}  ${style.dim(example)}`,
+  const heads = aligned(rows);
+  return rules.flatMap((own, index) => [
+    `  ${heads[index]}`,
     ...targetLines(own, under, all, style).map((line) => `      ${line}`),
   ]);
 }
@@ -84,10 +83,6 @@ const signs = {
   never: ["✗", "red"],
   unknown: ["?", "yellow"],
 } as const;
-
-function isMatch({ never, operand }: Target): boolean {
-  return never === "true" && operand.length === 0;
-}
 
 function targetLines(
   rule: RuleReach,

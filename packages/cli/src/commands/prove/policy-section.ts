@@ -10,7 +10,7 @@ import { byRule, questionText, stateOf, unreachedOf } from "@traffic-policy/poli
 import type { Finding, JunitTest, Section, Style } from "@traffic-policy/report";
 import type { PolicyUnderTest } from "../../checks/policies-under-test.ts";
 import type { PolicyProof } from "../../proving/prove-policies.ts";
-import { policyName } from "../../report/policy-name.ts";
+import { policyName } from "../../report/print-report.ts";
 import { locationOf } from "./evidence-lines.ts";
 import { failureQuestion, failureText, policyLines, policyResult } from "./policy-lines.ts";
 import { exampleTexts, findingText } from "./question-lines.ts";

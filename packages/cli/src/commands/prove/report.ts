@@ -1,5 +1,5 @@
 import { shownPath } from "@traffic-policy/project/internal";
-import { getOrAdd } from "@traffic-policy/policy-language/internal";
+import { getOrAdd, counted } from "@traffic-policy/policy-language/internal";
 import { placeText } from "@traffic-policy/project";
 import type { Reached } from "@traffic-policy/policy-proof";
 import {
@@ -27,7 +27,6 @@ import type { PolicyUnderTest } from "../../checks/policies-under-test.ts";
 import type { Context } from "../../context.ts";
 import { printError } from "../../report/error.ts";
 import { failureOf, printReport } from "../../report/print-report.ts";
-import { counted } from "../../report/text.ts";
 import { printProblems } from "../../simulation/report/pretty.ts";
 import { assertionDetails, assertionHead, assertionText } from "./assertion-lines.ts";
 import type { ProveOptions } from "./command.ts";

@@ -1,5 +1,5 @@
 import type { Project, Selection } from "@traffic-policy/project";
-import type { PathFailure } from "@traffic-policy/project/selection";
+import type { FoundFiles } from "@traffic-policy/project/selection";
 import { countAsked, countAssertions, countReached } from "@traffic-policy/policy-proof/report";
 import { nothingReached, changesIfAskedFor } from "@traffic-policy/project/changed";
 import { projectOf } from "../../configuration/project.ts";
@@ -23,7 +23,11 @@ export default async function prove(
   context: Context,
 ): Promise<ExitStatus> {
   const once = (note: Note): Promise<ExitStatus> => proveOnce(paths, options, context, note);
-  return onceOrWatched(paths, options, { context, verb: "proves", once });
+  return onceOrWatched(paths.length === 0 ? [context.cwd] : paths, options, {
+    context,
+    verb: "proves",
+    once,
+  });
 }
 
 async function proveOnce(
@@ -32,23 +36,18 @@ async function proveOnce(
   context: Context,
   note: Note,
 ): Promise<ExitStatus> {
-  const { files: provider, clock, terminal } = context;
-  const timeLimit = options.codeTimeout * 1000;
-  const questions = {
-    reach: options.reach === true,
-    fails: options.fails === true,
-    ask: options.ask === true,
-  };
-  const isAboutPolicies = questions.reach || questions.fails || questions.ask;
-  if (options.all && !questions.reach && !questions.fails) {
+  const { clock, terminal } = context;
+  const isAboutPolicies = options.reach ?? options.fails ?? options.ask ?? false;
+  if (options.all && !options.reach && !options.fails) {
     throw new CommandError("--all is for --reach and --fails.", {
-      help: questions.ask
+      help: options.ask
         ? "Every request that --ask finds is always shown."
         : "The request that refutes an assertion is always shown.",
     });
   }
+  context.files.timeLimit = options.codeTimeout * 1000;
   const changes = await changesIfAskedFor(given, options, context);
-  const project = projectOf(options, context, timeLimit);
+  const project = projectOf(options, context);
   const { configurations } = project;
   const selection = { paths: given, changes };
   const { files, failures } = await (isAboutPolicies
@@ -64,35 +63,24 @@ async function proveOnce(
   const onLook =
     files.length > 1
       ? undefined
-      : (under: PolicyUnderTest) => shown.look(provider.nameOf(under.file));
+      : (under: PolicyUnderTest) => shown.look(context.files.nameOf(under.file));
   const provers = new Provers(clock, options.timeout * 1000, onLook);
   const runs = await configurations
     .each<ProofReport>(configurations.grouped(files), {
       work: async (environments, group) => {
         note(environments[0]?.sources ?? []);
-        const policies = new PoliciesUnderTest(environments, {
-          provider,
-          timeLimit,
-          coverage: false,
-        });
-        const settings = { provider, clock, terminal, policies, provers };
+        const policies = new PoliciesUnderTest(environments, context.files);
+        const proving = { policies, provers, filter: options.filter };
         const run = isAboutPolicies
-          ? { files: [], ...(await provePolicies(group, { ...settings, questions })) }
-          : {
-              policies: [],
-              ...(await proveAssertionFiles(group, {
-                ...settings,
-                filter: options.filter,
-                timeLimit,
-              })),
-            };
+          ? { files: [], ...(await provePolicies(group, proving, options, context)) }
+          : { policies: [], ...(await proveAssertionFiles(group, proving, context)) };
         note((await policies.all()).map(({ file }) => file));
         return run;
       },
       failed: (configuration, error) => ({
         files: [],
         policies: [],
-        failures: [{ file: provider.nameOf(configuration), error }],
+        failures: [{ file: context.files.nameOf(configuration), error }],
       }),
     })
     .finally(() => shown.end());
@@ -100,7 +88,7 @@ async function proveOnce(
     files: runs.flatMap((run) => run.files),
     policies: runs.flatMap((run) => run.policies),
     failures: [
-      ...failures.map(({ file, error }) => ({ file: provider.nameOf(file), error })),
+      ...failures.map(({ file, error }) => ({ file: context.files.nameOf(file), error })),
       ...runs.flatMap((run) => run.failures),
     ],
   };
@@ -109,13 +97,7 @@ async function proveOnce(
   return statusOf(report);
 }
 
-interface FilesToProve {
-  /** Absolute paths. */
-  readonly files: readonly string[];
-  readonly failures: readonly PathFailure[];
-}
-
-async function assertionsToProve(project: Project, selection: Selection): Promise<FilesToProve> {
+async function assertionsToProve(project: Project, selection: Selection): Promise<FoundFiles> {
   try {
     return await project.checks(assertions, selection);
   } catch (error) {
@@ -125,7 +107,7 @@ async function assertionsToProve(project: Project, selection: Selection): Promis
   }
 }
 
-async function policiesToProve(project: Project, selection: Selection): Promise<FilesToProve> {
+async function policiesToProve(project: Project, selection: Selection): Promise<FoundFiles> {
   const { files, failures, broken } = await project.policies(selection);
   const isNamed = (selection.paths ?? []).length > 0;
   return { files: [...new Set(files)], failures: [...failures, ...(isNamed ? [] : broken)] };

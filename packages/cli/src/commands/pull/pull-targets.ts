@@ -1,7 +1,6 @@
 import {
-  type Environment,
   type Files,
-  type LoadOptions,
+  type Environment,
   documentOf,
   loadPolicy,
   policyFileText,
@@ -245,13 +244,16 @@ interface Refusal {
 }
 
 async function whyNotReplaced(
-  { file, environments }: { readonly file: string } & Pick<LoadOptions, "environments">,
+  {
+    file,
+    environments,
+  }: { readonly file: string; readonly environments?: readonly Environment[] | undefined },
   document: JsonObject,
   files: Files,
 ): Promise<Refusal> {
   const name = files.nameOf(file);
   try {
-    const loaded = await loadPolicy(file, files, { environments });
+    const loaded = await loadPolicy(file, files, environments);
     const held = documentOf(loaded);
     const { state } = compare(held, document, await dialectOf(document));
     if (state === "identical") return {};

@@ -1,6 +1,6 @@
 import type { Files } from "@traffic-policy/project";
 import { behaviourText } from "../../behaviour/report.ts";
-import { padded, widest } from "@traffic-policy/report";
+import { aligned, visible } from "@traffic-policy/report";
 import { SecretMask } from "@traffic-policy/report/secret-mask";
 import { type Context, toErr } from "../../context.ts";
 import type { PullOptions } from "./command.ts";
@@ -9,8 +9,7 @@ import { printJson } from "../../report/json.ts";
 import type { PulledAccount } from "./pull-account.ts";
 import type { FileChange, PullOutcome } from "./pull-targets.ts";
 import { printTargetErrors, toReportedError } from "../../report/error.ts";
-import { describeTarget } from "../../report/target.ts";
-import { visible } from "../../report/text.ts";
+import { describeTarget } from "../../service/target-words.ts";
 
 export type PullResult = Pick<PulledAccount, "policies"> & Partial<PulledAccount>;
 
@@ -34,7 +33,7 @@ async function diffsOf(
   { policies, configuration }: PullResult,
   files: Files,
 ): Promise<Map<string, string>> {
-  const { unifiedDiff } = await import("../../report/changes.ts");
+  const { unifiedDiff } = await import("@traffic-policy/report/changes");
   const changes = [...policies, ...(configuration === undefined ? [] : [configuration])];
   return new Map(
     changes.flatMap(({ file, change }): [string, string][] =>
@@ -51,13 +50,16 @@ function printOutcomes(result: PullResult, dryRun: boolean, { files, terminal }:
   const mask = new SecretMask();
   const { policies, configuration, withoutPolicy = [] } = result;
   const pulled = policies.filter(({ error }) => error === undefined);
-  const width = widest(pulled.map(({ name }) => visible(name)));
-  for (const { name, file, outcome, note, behaviour } of pulled) {
+  const rows = pulled.map(({ name, file, outcome }) => {
     const color = outcome === "written" ? style.green : style.yellow;
     const word = (outcome === "unchanged" ? style.dim : color)(wordFor(outcome, dryRun));
     const about =
       outcome === "absent" ? "the service holds no policy" : visible(files.nameOf(file));
-    out(`${style.bold(padded(visible(name), width))}  ${word}  ${about}\n`);
+    return [style.bold(visible(name)), word, about];
+  });
+  const heads = aligned(rows);
+  for (const [index, { note, behaviour }] of pulled.entries()) {
+    out(`${heads[index]}\n`);
     out(behaviourText(behaviour, { sides: ["local", "stored"], style, mask, brief: true }));
     if (note !== undefined) out(`  ${style.yellow("note:")} ${visible(note)}\n`);
   }

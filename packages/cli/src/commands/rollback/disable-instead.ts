@@ -7,18 +7,12 @@ import {
   type WantedPolicy,
 } from "@traffic-policy/api";
 import type { NamedTarget } from "@traffic-policy/project/selection";
-import { printable } from "@traffic-policy/policy-language/internal";
+import { printable, listed } from "@traffic-policy/policy-language/internal";
 import { CommandError, type Terminal } from "../../context.ts";
 import { confirm } from "../../confirm.ts";
-import { listed } from "../../report/text.ts";
 import type { RollbackOptions } from "./command.ts";
 import { isExpected, type Connection } from "../../service/connect.ts";
 import type { Connections } from "../../service/connections.ts";
-
-export interface WithDisabled {
-  readonly plan: Plan;
-  readonly disabled: ReadonlySet<string>;
-}
 
 /**
  * Plans to disable policies that cannot be removed, with the user's consent.
@@ -42,7 +36,10 @@ export async function disableInstead(
     readonly terminal: Terminal;
     readonly nothing: string;
   },
-): Promise<WithDisabled> {
+): Promise<{
+  readonly plan: Plan;
+  readonly disabled: ReadonlySet<string>;
+}> {
   const stuck = plan.unread.filter(
     ({ error }) => error instanceof CannotRemove && error.canDisable,
   );

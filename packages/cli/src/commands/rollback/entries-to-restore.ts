@@ -1,8 +1,8 @@
 import { serialize } from "@traffic-policy/policy-language";
 import type { NamedTarget } from "@traffic-policy/project/selection";
 import { CommandError } from "../../context.ts";
-import { listed } from "../../report/text.ts";
-import { describeTarget } from "../../report/target.ts";
+import { listed } from "@traffic-policy/policy-language/internal";
+import { describeTarget } from "../../service/target-words.ts";
 import type { Connection } from "../../service/connect.ts";
 import type { Connections } from "../../service/connections.ts";
 import type { Histories } from "../../history/histories.ts";
@@ -30,7 +30,7 @@ export async function entriesToRestore(
   const found: Restored[] = [];
   for (const target of targets) {
     const { service } = connections.of(target);
-    const entry = await findEntry(histories.of(target), target.key, { service, to: until });
+    const entry = await findEntry(histories.of(target), target.key, service, until);
     if (entry !== undefined) found.push({ ...target, entry });
     else if (named.includes(target.name) || named.includes(target.key))
       throw noHistory([target], to);
@@ -68,24 +68,20 @@ function checkPlace({ name, target, entry }: Restored, { service, description }:
   });
 }
 
-export interface EntrySearch {
-  /** The target's service, in the form used by entries. Entries of other services are skipped. */
-  readonly service: string;
-  /** A time or an entry, as `pointInTime` returns it; the latest entry when left out. */
-  readonly to: string | undefined;
-}
-
 /**
  * Finds the latest entry of a target; or, with a time, the policy at that time: the first entry with that time or a
  * later time.
  *
+ * @param service - of the target, as entries name it; entries of other services are skipped
+ * @param to - a time or an entry, as `pointInTime` returns it; the latest entry when left out
  * @returns an entry of another service when it is named, or when there is no other
  * @throws CommandError when an entry cannot be read
  */
 export async function findEntry(
   history: History,
   target: string,
-  { service, to }: EntrySearch,
+  service: string,
+  to: string | undefined,
 ): Promise<KeptEntry | undefined> {
   let found: KeptEntry | undefined;
   let other: KeptEntry | undefined;

@@ -8,8 +8,8 @@ import {
   policyToWrite,
 } from "../../overwriting/before-overwriting.ts";
 import { holdsPolicy, writeOnce } from "../../overwriting/write-once.ts";
-import { renderPolicyModule } from "../../report/target.ts";
-import { printDeleted, printResource } from "../../report/table.ts";
+import { renderPolicyModule } from "../../service/target-words.ts";
+import { printDeleted, printResource } from "../../service/print-resource.ts";
 import { withClient } from "../../service/connect.ts";
 
 async function getRoutePolicy(

@@ -1,6 +1,6 @@
 import type { Format } from "../../program/options.ts";
 import { printJson } from "../../report/json.ts";
-import { renderTable } from "../../report/table.ts";
+import { renderTable } from "@traffic-policy/report";
 import type { Terminal } from "../../context.ts";
 import type { RulesOutput } from "./output.ts";
 

@@ -246,7 +246,7 @@ function howToGive(variable: string): string {
 }
 
 function actionsOf(rule: RuleReference, { policy, outcome }: ServedExchange): string {
-  const compiled = policy.directions
+  const compiled = policy.sections
     .flatMap(({ rules }) => rules)
     .find(({ path }) => path === rule.path);
   const actions = compiled?.actions ?? [];

@@ -3,7 +3,7 @@ import { type Gateway, GatewayError, startGateway } from "@traffic-policy/gatewa
 import { type CompiledPolicy, type Exchange } from "@traffic-policy/policy-engine";
 import { knownByService } from "@traffic-policy/policy-engine/internal";
 import { type PolicySource } from "@traffic-policy/policy-language";
-import { printable } from "@traffic-policy/policy-language/internal";
+import { printable, counted } from "@traffic-policy/policy-language/internal";
 import {
   type Context,
   CommandError,
@@ -11,7 +11,6 @@ import {
   type ExitStatus,
   type Terminal,
 } from "../../context.ts";
-import { counted } from "../../report/text.ts";
 import { withOptions, checkGiven, exchangeOf } from "../../exchange/given-exchange.ts";
 import type { ServeOptions } from "./command.ts";
 import type { ListensOutput } from "./output.ts";
@@ -32,7 +31,7 @@ export default async function serve(
 ): Promise<ExitStatus> {
   const { clock, files, terminal } = context;
   if (options.loadOnly) return sendPolicy(name, options, context);
-  const behaviour = behaviourOptions(options.option ?? []);
+  const behaviour = behaviourOptions(options);
   const known = knownOfConnections(options, files);
   const values = await givenValues(options, context);
   const loader = new PolicyLoader(name, options, context);
@@ -44,7 +43,7 @@ export default async function serve(
     printProblems({ source, policy }, "served", terminal);
   };
   const reportUnknown = ({ policy, source }: PolicyToServe): void => {
-    const given = { random: Math.random, ...values, stubs: stubs(options.stub ?? [], policy) };
+    const given = { random: Math.random, ...values, stubs: stubs(options, policy) };
     const unknown = unknownLines(
       knownByService(policy, known, given),
       { source, policy },
@@ -72,7 +71,7 @@ export default async function serve(
       random: Math.random,
       ...behaviour,
       ...values,
-      stubs: stubs(options.stub ?? [], first.policy),
+      stubs: stubs(options, first.policy),
       trace: options.trace === true,
     },
     onExchange: (served) => outlet.write(report.textOf(served)),

@@ -4,7 +4,7 @@ import {
   type OpenQuestion,
   openQuestions,
 } from "@traffic-policy/policy-engine/internal";
-import { padded, widest } from "@traffic-policy/report";
+import { aligned } from "@traffic-policy/report";
 import { SecretMask } from "@traffic-policy/report/secret-mask";
 import { optionText, resultText, ruleName, shownText } from "@traffic-policy/policy-engine/report";
 import type { Format } from "../../program/options.ts";
@@ -21,15 +21,10 @@ import type { Terminal, Style } from "../../context.ts";
 import type { OpenQuestionsOutput, SimulationOutput } from "./output.ts";
 import { jsonWithBytes, printJson } from "../../report/json.ts";
 
-export interface SimulationView {
-  readonly format: Format;
-  readonly trace: boolean;
-  readonly isRecording: boolean;
-}
-
 export function printSimulations(
   found: SimulationReport,
-  { format, trace, isRecording }: SimulationView,
+  { format, trace = false }: { readonly format: Format; readonly trace?: boolean },
+  isRecording: boolean,
   terminal: Terminal,
 ): void {
   const mask = new SecretMask();
@@ -98,28 +93,14 @@ export function recordingLines(
   simulations: readonly (Simulation | FailedSimulation)[],
   style: Style,
 ): string {
-  const rows = simulations.map((one) => {
-    const number = String(one.entry ?? 0);
-    const request = shownText(one.asked, 70);
-    const result = "possible" in one ? resultOf(one) : "not simulated";
-    return { number, request, result, one };
-  });
-  const widths = {
-    number: widest(rows.map(({ number }) => number)),
-    result: widest(rows.map(({ result }) => result)),
-    request: widest(rows.map(({ request }) => request)),
-  };
-  return rows
-    .map(({ number, result, request, one }) => {
-      const color = colorOf(one, style);
-      const line = [
-        number.padStart(widths.number),
-        color(padded(result, widths.result)),
-        padded(request, widths.request),
-        style.dim("possible" in one ? matchedText(one) : one.isNone ? one.error.message : ""),
-      ];
-      return `${line.join("  ").trimEnd()}\n`;
-    })
+  const rows = simulations.map((one) => [
+    String(one.entry ?? 0),
+    colorOf(one, style)("possible" in one ? resultOf(one) : "not simulated"),
+    shownText(one.asked, 70),
+    style.dim("possible" in one ? matchedText(one) : one.isNone ? one.error.message : ""),
+  ]);
+  return aligned(rows, [0])
+    .map((line) => `${line}\n`)
     .join("");
 }
 
@@ -141,12 +122,11 @@ function matchedText({ possible }: Simulation): string {
   return shownText(outcome.matched.map((rule) => ruleName(rule)).join(", "), 100);
 }
 
-export function printOpenQuestions(format: Format, terminal: Terminal): void {
+export function printOpenQuestions(options: { readonly format: Format }, terminal: Terminal): void {
   const questions: [string, OpenQuestion][] = Object.entries(openQuestions);
-  if (format === "json") {
-    const options = questions.map(([name, question]) => ({ name, ...question }));
-    const output: OpenQuestionsOutput = { version: 1, options };
-    printJson(output, terminal);
+  if (options.format === "json") {
+    const all = questions.map(([name, question]) => ({ name, ...question }));
+    printJson({ version: 1, options: all } satisfies OpenQuestionsOutput, terminal);
     return;
   }
   const { out, style } = terminal;

@@ -24,7 +24,7 @@ export default async function simulate(
   context: Context,
 ): Promise<ExitStatus> {
   if (options.options) {
-    printOpenQuestions(options.format, context.terminal);
+    printOpenQuestions(options, context.terminal);
     return exitStatus.ok;
   }
   if (name === undefined) {
@@ -32,14 +32,14 @@ export default async function simulate(
       help: "Name a policy file, or a target of the configuration.",
     });
   }
-  const behaviour = behaviourOptions(options.option ?? []);
+  const behaviour = behaviourOptions(options);
   const { loaded, protocol } = await projectOf(options, context).policy(name, options.protocol);
   const given = await askedExchanges(options, context);
   const policy = await compilePolicy(documentOf(loaded), { protocol });
   const values = await givenValues(options, context);
   const settings = {
     behaviour,
-    stubs: stubs(options.stub ?? [], policy),
+    stubs: stubs(options, policy),
     clock: context.clock,
     values,
   };
@@ -48,7 +48,8 @@ export default async function simulate(
     : [{ ...entryOf(options), ...(await simulateOne(policy, given as GivenExchange, settings)) }];
   printSimulations(
     { source: loaded.source, policy, behaviour, simulations },
-    { format: options.format, trace: options.trace === true, isRecording: Array.isArray(given) },
+    options,
+    Array.isArray(given),
     context.terminal,
   );
   return statusOf(simulations);

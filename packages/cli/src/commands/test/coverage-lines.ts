@@ -16,15 +16,14 @@ import { printable } from "@traffic-policy/policy-language/internal";
 import { placeText } from "@traffic-policy/project";
 import {
   excerpt,
-  padded,
-  widest,
+  aligned,
   type ReportContext,
   type Section,
   type Style,
 } from "@traffic-policy/report";
-import type { Unreachable } from "../../cases/unreachable.ts";
+import type { Unreachable } from "../../cases/unreachable-gaps.ts";
 import type { PolicyUnderTest } from "../../checks/policies-under-test.ts";
-import { policyName } from "../../report/policy-name.ts";
+import { policyName } from "../../report/print-report.ts";
 
 export function coverageSection(
   under: PolicyUnderTest,
@@ -101,17 +100,10 @@ function ruleLines({ rules }: PolicyCoverage, style: Style): string[] {
     const { matched, notMatched, failed } = rule.counts;
     const name = shownText(`${rule.reference.direction}: ${ruleName(rule.reference)}`, 60);
     const failures = failed === 0 ? "" : `, failed ${failed}`;
-    return {
-      name,
-      percent: percentOf(rule.count()),
-      text: `matched ${matched}, not matched ${notMatched}${failures}`,
-    };
+    const text = `matched ${matched}, not matched ${notMatched}${failures}`;
+    return [percentText(percentOf(rule.count()), style, 5), name, style.dim(text)];
   });
-  const width = widest(rows.map(({ name }) => name));
-  return rows.map(
-    ({ name, percent, text }) =>
-      `  ${percentText(percent, style, 5)}  ${padded(name, width)}  ${style.dim(text)}`,
-  );
+  return aligned(rows).map((line) => `  ${line}`);
 }
 
 function percentText(percent: number, style: Style, width = 0): string {

@@ -1,13 +1,13 @@
 import { shownPath } from "@traffic-policy/project/internal";
 import { gapKey, type CoverageGap } from "@traffic-policy/policy-engine";
-import { gapSentence, percentOf } from "@traffic-policy/policy-engine/report";
+import { gapSentence, percentOf, countCases } from "@traffic-policy/policy-engine/report";
 import type { CaseFileReport, CaseReport } from "../../cases/run-case-files.ts";
 import type { PolicyUnderTest } from "../../checks/policies-under-test.ts";
 import type { SuggestedCases } from "../../cases/suggest.ts";
 import { toReportedError } from "../../report/error.ts";
 import { jsonWithBytes } from "../../report/json.ts";
 import { outcomeJson } from "../../simulation/report/outcome-json.ts";
-import { allCases, countCases, type WholeTestReport } from "./case-report.ts";
+import { allCases, type WholeTestReport } from "./case-report.ts";
 import { placeOfGap, totalOf } from "./coverage-lines.ts";
 import type { TestOutput } from "./output.ts";
 
@@ -19,7 +19,7 @@ export function testJson(report: WholeTestReport): string {
   const { files, failures, coverage, unreachable, suggested, written } = report;
   const output: TestOutput = {
     version: 1,
-    summary: countCases(allCases(report)),
+    summary: { cases: allCases(report).length, ...countCases(allCases(report)) },
     files: files.map(fileJson),
     failures: failures.map(({ file, error }) => ({ file, ...toReportedError(error) })),
     coverage: coverage && {

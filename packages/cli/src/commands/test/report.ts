@@ -1,5 +1,10 @@
 import { shownPath } from "@traffic-policy/project/internal";
-import { caseCountsText, differencesText, percentOf } from "@traffic-policy/policy-engine/report";
+import {
+  caseCountsText,
+  differencesText,
+  percentOf,
+  countCases,
+} from "@traffic-policy/policy-engine/report";
 import { placeText } from "@traffic-policy/project";
 import {
   withoutColors,
@@ -16,8 +21,8 @@ import type { CaseFileReport, CaseReport } from "../../cases/run-case-files.ts";
 import type { Context } from "../../context.ts";
 import { printError, sourceTexts } from "../../report/error.ts";
 import { failureOf, printReport } from "../../report/print-report.ts";
-import { counted } from "../../report/text.ts";
-import { allCases, countCases, type WholeTestReport } from "./case-report.ts";
+import { counted } from "@traffic-policy/policy-language/internal";
+import { allCases, type WholeTestReport } from "./case-report.ts";
 import type { TestOptions } from "./command.ts";
 import { coverageSection, totalOf } from "./coverage-lines.ts";
 import { testJson } from "./json.ts";

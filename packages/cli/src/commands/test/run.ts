@@ -1,24 +1,24 @@
-import type { Files, LoadedConfiguration } from "@traffic-policy/project";
-import { printable } from "@traffic-policy/policy-language/internal";
-import { percentOf } from "@traffic-policy/policy-engine/report";
+import type { LoadedConfiguration } from "@traffic-policy/project";
+import { printable, counted, listed } from "@traffic-policy/policy-language/internal";
+import { percentOf, countCases } from "@traffic-policy/policy-engine/report";
 import { isStaged, changesIfAskedFor, nothingReached } from "@traffic-policy/project/changed";
 import { labelOf, type NamedTarget } from "@traffic-policy/project/selection";
 import { cases, filesBeside, isPolicyWithout } from "@traffic-policy/project/checks";
 import { projectOf } from "../../configuration/project.ts";
 import { type Context, CommandError, exitStatus, type ExitStatus } from "../../context.ts";
+import type { FileFailure } from "../../checks/file-failure.ts";
 import { PoliciesUnderTest, type PolicyUnderTest } from "../../checks/policies-under-test.ts";
 import { runCaseFiles, type TestReport } from "../../cases/run-case-files.ts";
 import type { SuggestedCases } from "../../cases/suggest.ts";
-import type { Unreachable } from "../../cases/unreachable.ts";
+import type { Unreachable } from "../../cases/unreachable-gaps.ts";
 import type { WrittenCases } from "../../cases/write-suggestions.ts";
 import { inSteps } from "../../progress/steps.ts";
-import { counted, listed } from "../../report/text.ts";
 import { onceOrWatched, type Note } from "../../watching/once-or-watched.ts";
 import type { TestOptions } from "./command.ts";
 import { printError } from "../../report/error.ts";
 import { totalOf } from "./coverage-lines.ts";
 import { printTestReport } from "./report.ts";
-import { allCases, countCases, type WholeTestReport } from "./case-report.ts";
+import { allCases, type WholeTestReport } from "./case-report.ts";
 
 /** Runs `traffic-policy test [path...]`: checks policies against their cases. */
 export default async function test(
@@ -31,38 +31,37 @@ export default async function test(
       help: "Write first, then watch.",
     });
   }
-  const once = (note: Note): Promise<ExitStatus> => testOnce(paths, options, context, { note });
-  return onceOrWatched(paths, options, { context, verb: "tests", once });
-}
-
-interface OneRun {
-  readonly note: Note;
-  readonly written?: readonly WrittenCases[];
+  const once = (note: Note): Promise<ExitStatus> => testOnce(paths, options, context, note);
+  return onceOrWatched(paths.length === 0 ? [context.cwd] : paths, options, {
+    context,
+    verb: "tests",
+    once,
+  });
 }
 
 async function testOnce(
   given: readonly string[],
   options: TestOptions,
   context: Context,
-  { note, written }: OneRun,
+  note: Note,
+  written?: readonly WrittenCases[],
 ): Promise<ExitStatus> {
-  const { files: provider } = context;
-  const { timeout, filter, minCoverage } = options;
+  const { filter, minCoverage } = options;
   if (options.write === true && written === undefined) checkWrite(given, options, context);
-  const timeLimit = timeout === undefined ? undefined : timeout * 1000;
+  context.files.timeLimit = options.timeout && options.timeout * 1000;
   const changes = await changesIfAskedFor(given, options, context);
   // With --changed, paths are files that changed.
   const named = changes === undefined ? given : [];
-  const project = projectOf(options, context, timeLimit);
+  const project = projectOf(options, context);
   const { configurations } = project;
   const paths = await project.paths(named);
   const withoutCases =
     options.suggest === true
       ? paths
-          .filter((path) => isPolicyWithout(path, cases, provider))
-          .map((path) => provider.resolve(path))
+          .filter((path) => isPolicyWithout(path, cases, context.files))
+          .map((path) => context.files.resolve(path))
       : [];
-  const withCases = paths.filter((path) => !withoutCases.includes(provider.resolve(path)));
+  const withCases = paths.filter((path) => !withoutCases.includes(context.files.resolve(path)));
   const isAll = paths.length === 0;
   const { files, failures, targets } =
     isAll || withCases.length > 0
@@ -77,7 +76,7 @@ async function testOnce(
   }
   const coverage =
     options.coverage === true || minCoverage !== undefined || options.suggest === true;
-  const testing = { context, options, timeLimit, coverage, note };
+  const testing = { coverage, note };
   // Targets whose policies should have cases, unless only some cases are asked for.
   const whole = filter === undefined ? targets : [];
   const groups = configurations.grouped([...files, ...withoutCases]);
@@ -87,10 +86,16 @@ async function testOnce(
   const runs = await configurations.each<TestRun>(groups, {
     work: (environments, group, configuration) => {
       const own = whole.filter((target) => target.configuration.file === configuration);
-      return testGroup(environments, group, { ...testing, targets: own, withoutCases });
+      return testGroup(
+        environments,
+        group,
+        { ...testing, targets: own, withoutCases },
+        options,
+        context,
+      );
     },
     failed: (configuration, error) => ({
-      report: { files: [], failures: [{ file: provider.nameOf(configuration), error }] },
+      report: { files: [], failures: [{ file: context.files.nameOf(configuration), error }] },
       policies: [],
       withoutCases: [],
     }),
@@ -98,7 +103,7 @@ async function testOnce(
   const run: TestReport = {
     files: runs.flatMap(({ report }) => report.files),
     failures: [
-      ...failures.map(({ file, error }) => ({ file: provider.nameOf(file), error })),
+      ...failures.map(({ file, error }) => ({ file: context.files.nameOf(file), error })),
       ...runs.flatMap(({ report }) => report.failures),
     ],
   };
@@ -106,9 +111,9 @@ async function testOnce(
   const suggested = options.suggest === true ? await suggestions(tested, run, context) : undefined;
   if (options.write === true && written === undefined) {
     const { writeSuggestions } = await import("../../cases/write-suggestions.ts");
-    const now = await writeSuggestions(suggested ?? [], provider, timeLimit);
+    const now = await writeSuggestions(suggested ?? [], context.files);
     // What is reported is how it is with them.
-    return testOnce(given, options, context, { note, written: now });
+    return testOnce(given, options, context, note, now);
   }
   printWithoutCases(
     runs.map((one) => one.withoutCases),
@@ -149,9 +154,6 @@ interface TestRun {
 }
 
 interface Testing {
-  readonly context: Context;
-  readonly options: TestOptions;
-  readonly timeLimit: number | undefined;
   readonly coverage: boolean;
   readonly targets: readonly NamedTarget[];
   readonly withoutCases: readonly string[];
@@ -161,23 +163,17 @@ interface Testing {
 async function testGroup(
   environments: readonly LoadedConfiguration[],
   files: readonly string[],
-  { context, options, timeLimit, coverage, targets, withoutCases, note }: Testing,
+  { coverage, targets, withoutCases, note }: Testing,
+  options: TestOptions,
+  context: Context,
 ): Promise<TestRun> {
-  const { files: provider, clock, terminal } = context;
   note(environments[0]?.sources ?? []);
-  const policies = new PoliciesUnderTest(environments, { provider, timeLimit, coverage });
+  const policies = new PoliciesUnderTest(environments, context.files, { coverage });
   const caseFiles = files.filter((file) => !withoutCases.includes(file));
-  const ran = await runCaseFiles(caseFiles, {
-    provider,
-    clock,
-    terminal,
-    policies,
-    filter: options.filter,
-    timeLimit,
-    locations: options.format === "json",
-  });
-  const without = await targetsWithoutCases(targets, files, policies, provider);
-  const broken = coverage ? await addPoliciesOf(without, policies, provider) : [];
+  const locations = options.format === "json";
+  const ran = await runCaseFiles(caseFiles, policies, { ...options, locations }, context);
+  const without = await targetsWithoutCases(targets, files, policies, context);
+  const broken = coverage ? await addPoliciesOf(without, policies, context) : [];
   for (const file of files) {
     if (withoutCases.includes(file)) await policies.ofFile(file);
   }
@@ -189,7 +185,7 @@ async function targetsWithoutCases(
   targets: readonly NamedTarget[],
   files: readonly string[],
   policies: PoliciesUnderTest,
-  provider: Files,
+  context: Context,
 ): Promise<NamedTarget[]> {
   if (targets.length === 0) return [];
   const tested = new Set((await policies.all()).map(({ file }) => file));
@@ -197,8 +193,8 @@ async function targetsWithoutCases(
   const without = [...new Set(targets.map(({ policyFile }) => policyFile))].filter(
     (file) =>
       !tested.has(file) &&
-      !filesBeside(file, cases, provider).some((one) => given.has(one)) &&
-      provider.exists(file),
+      !filesBeside(file, cases, context.files).some((one) => given.has(one)) &&
+      context.files.exists(file),
   );
   const all = new Set(without);
   return targets.filter(({ policyFile }) => all.has(policyFile));
@@ -212,15 +208,15 @@ async function targetsWithoutCases(
 async function addPoliciesOf(
   targets: readonly NamedTarget[],
   policies: PoliciesUnderTest,
-  provider: Files,
-): Promise<TestReport["failures"]> {
-  const failures: { file: string; error: CommandError }[] = [];
+  context: Context,
+): Promise<readonly FileFailure[]> {
+  const failures: FileFailure[] = [];
   for (const policyFile of new Set(targets.map((target) => target.policyFile))) {
     try {
       await policies.ofFile(policyFile);
     } catch (error) {
       if (!(error instanceof CommandError)) throw error;
-      failures.push({ file: provider.nameOf(policyFile), error });
+      failures.push({ file: context.files.nameOf(policyFile), error });
     }
   }
   return failures;
@@ -249,7 +245,7 @@ async function unreachable(
 ): Promise<Unreachable> {
   const withGaps = tested.filter(({ coverage }) => (coverage?.gaps() ?? []).length > 0);
   if (withGaps.length === 0) return new Map();
-  const { unreachableOf } = await import("../../cases/unreachable.ts");
+  const { unreachableOf } = await import("../../cases/unreachable-gaps.ts");
   return unreachableOf(withGaps, files, clock);
 }
 

@@ -9,8 +9,7 @@ import {
 import { printable } from "@traffic-policy/policy-language/internal";
 import type { PolicyUnderTest } from "../../checks/policies-under-test.ts";
 import type { Style } from "../../context.ts";
-import { directionLines } from "./pretty.ts";
-import type { ExpressionView } from "./trace-lines.ts";
+import { traceLines, type TraceLinesView } from "./trace-lines.ts";
 
 const limit = 300;
 
@@ -42,17 +41,12 @@ export function whyLines(
     readonly times?: number | undefined;
     readonly outcome: Outcome;
   },
-  { policy, source }: Pick<PolicyUnderTest, "policy" | "source">,
+  under: Pick<PolicyUnderTest, "policy" | "source">,
   style: Style,
 ): string[] {
-  const view: ExpressionView = { limits: { value: 60, expression: 80 }, all: false, style };
-  const trace = outcome.trace ?? { rules: [] };
+  const view: TraceLinesView = { limits: { value: 60, expression: 80 }, all: false, style };
   return [
     `${style.bold(label)}  ${exchangeTitle(exchange, times)}: ${resultText(outcome)}`,
-    ...policy.directions
-      .flatMap(({ direction }, index) =>
-        directionLines(direction, trace, source, view, outcome.directions[index]?.result),
-      )
-      .map((line) => `  ${line}`),
+    ...traceLines(outcome, under, view).map((line) => `  ${line}`),
   ];
 }

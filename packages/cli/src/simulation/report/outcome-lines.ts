@@ -6,16 +6,14 @@ import type {
   HeaderRecord,
   Outcome,
   PossibleOutcomes,
-  Trace,
 } from "@traffic-policy/policy-engine";
 import {
   casesText,
   dependenceText,
-  endedBy,
+  endingText,
   headerChanges,
   notSimulatedText,
   optionText,
-  resultText,
   shownText,
   shownValue,
   textOf,
@@ -26,6 +24,7 @@ import { type PolicySource } from "@traffic-policy/policy-language";
 import { printable } from "@traffic-policy/policy-language/internal";
 import { placeIn } from "@traffic-policy/project";
 import type { Style, Terminal } from "../../context.ts";
+import { changeLines } from "./trace-lines.ts";
 
 export interface OutcomeView {
   /** How long a value may be, in characters. */
@@ -34,22 +33,16 @@ export interface OutcomeView {
   readonly style: Style;
 }
 
-export function outcomeLines(
-  outcome: Outcome,
-  exchange: Exchange,
-  trace: Trace,
-  view: OutcomeView,
-): string[] {
+export function outcomeLines(outcome: Outcome, exchange: Exchange, view: OutcomeView): string[] {
   const { style } = view;
-  const head = resultColor(outcome.result, style)(style.bold(resultText(outcome)));
-  const by = endedBy(outcome, trace);
+  const color = resultColor(outcome.result, style);
   const isHttp = exchange.request !== undefined;
   return [
-    `${head}${by === undefined ? "" : ` by ${shownText(by, 200)}`}`,
+    endingText(outcome, (result) => color(style.bold(result))),
     ...(isHttp
       ? [
-          ...side("the upstream gets", upstreamLines(outcome, trace, view), style),
-          ...side("the client gets", clientLines(outcome, trace, view), style),
+          ...side("the upstream gets", upstreamLines(outcome, view), style),
+          ...side("the client gets", clientLines(outcome, view), style),
         ]
       : []),
   ];
@@ -59,26 +52,27 @@ function side(title: string, lines: readonly string[], style: Style): string[] {
   return lines.map((line, index) => `  ${style.dim((index === 0 ? title : "").padEnd(19))}${line}`);
 }
 
-function upstreamLines({ request }: Outcome, trace: Trace, view: OutcomeView): string[] {
+function upstreamLines(outcome: Outcome, view: OutcomeView): string[] {
+  const { request } = outcome;
   if (request === undefined) return ["nothing"];
-  const changes = headerChanges(trace, "request-header");
+  const changes = headerChanges(outcome, "request-header");
   return [
     `${printable(request.method)} ${shownText(request.url, Math.max(view.limit, 200))}`,
-    ...changeLines(changes, view),
+    ...headerLines(changes, view),
     ...unchangedLines(request.headers, changes, view),
   ];
 }
 
-function clientLines(outcome: Outcome, trace: Trace, view: OutcomeView): string[] {
+function clientLines(outcome: Outcome, view: OutcomeView): string[] {
   const { response, result } = outcome;
   if (response === undefined) return [withoutResponse(outcome)];
   const { status, headers, body, compression } = response;
   const compressed = compression === undefined ? [] : [`compressed with ${compression}`];
   if (result === "forwarded") {
-    const changes = headerChanges(trace, "response-header");
+    const changes = headerChanges(outcome, "response-header");
     return [
       `${status} from the upstream`,
-      ...changeLines(changes, view),
+      ...headerLines(changes, view),
       ...unchangedLines(headers, changes, view),
       ...compressed,
     ];
@@ -114,15 +108,15 @@ function bodyLines(body: Body | undefined, limit: number): string[] {
     : [`body: ${body.length} bytes`];
 }
 
-function changeLines(changes: readonly HeaderChange[], { limit, style }: OutcomeView): string[] {
-  return changes.flatMap(({ name, before, after }) => [
-    ...(before === null
-      ? []
-      : [style.red(`- ${printable(name)}: ${shownText(textOf(before), limit)}`)]),
-    ...(after === null
-      ? []
-      : [style.green(`+ ${printable(name)}: ${shownText(textOf(after), limit)}`)]),
-  ]);
+function headerLines(changes: readonly HeaderChange[], { limit, style }: OutcomeView): string[] {
+  return changes.flatMap(({ name: what, before, after }) => {
+    const shown = (value: HeaderChange["before"]): string => shownText(textOf(value), limit);
+    const sides = {
+      ...(before !== null && { before: shown(before) }),
+      ...(after !== null && { after: shown(after) }),
+    };
+    return changeLines({ what, ...sides }, style);
+  });
 }
 
 export function possibleLines({ possible, isComplete }: PossibleOutcomes, style: Style): string[] {
@@ -130,10 +124,8 @@ export function possibleLines({ possible, isComplete }: PossibleOutcomes, style:
   return [
     `${style.bold(style.yellow("depends"))} on what only the service knows`,
     ...possible.flatMap(({ outcome, when }, index) => {
-      const by = endedBy(outcome, outcome.trace ?? { rules: [] });
-      const head = `${resultText(outcome)}${by === undefined ? "" : ` by ${shownText(by, 200)}`}`;
       return [
-        `  ${index + 1}. ${resultColor(outcome.result, style)(head)}`,
+        `  ${index + 1}. ${resultColor(outcome.result, style)(endingText(outcome))}`,
         ...casesText(when).map((line) => `     ${printable(line)}`),
       ];
     }),

@@ -1,7 +1,6 @@
-import { type Exchange, type PossibleOutcome, type Trace } from "@traffic-policy/policy-engine";
+import { type Exchange, type PossibleOutcome } from "@traffic-policy/policy-engine";
 import { behaviourIn } from "@traffic-policy/policy-engine/internal";
 import { optionText, resultText, shownText, titleOf } from "@traffic-policy/policy-engine/report";
-import { fromPointer, type PolicySource } from "@traffic-policy/policy-language";
 import { printable } from "@traffic-policy/policy-language/internal";
 import { placeIn } from "@traffic-policy/project";
 import type { Simulation, SimulationReport } from "../simulation.ts";
@@ -14,7 +13,7 @@ import {
   outcomeLines,
   possibleLines,
 } from "./outcome-lines.ts";
-import { type ExpressionView, ruleLines } from "./trace-lines.ts";
+import { traceLines, type TraceLinesView } from "./trace-lines.ts";
 
 export function prettySimulation(
   { source, policy, behaviour }: SimulationReport,
@@ -23,7 +22,7 @@ export function prettySimulation(
   style: Terminal["style"],
 ): string {
   const limits = all ? { value: 1000, expression: 1000 } : { value: 60, expression: 80 };
-  const view: ExpressionView = { limits, all, style };
+  const view: TraceLinesView = { limits, all, style };
   const { asked, exchange, possible } = simulation;
   const isShort = all || possible.length <= mostShown;
   const lines = [
@@ -48,42 +47,17 @@ function waysLines(
   { source, policy }: Omit<SimulationReport, "simulations">,
   { outcome, dependsOn }: PossibleOutcome,
   exchange: Exchange,
-  view: ExpressionView,
+  view: TraceLinesView,
 ): string[] {
   const { style, all, limits } = view;
-  const trace = outcome.trace ?? { rules: [] };
   return [
-    ...policy.directions.flatMap(({ direction }, index) =>
-      directionLines(direction, trace, source, view, outcome.directions[index]?.result),
-    ),
+    ...traceLines(outcome, { policy, source }, view),
     "",
-    ...outcomeLines(outcome, exchange, trace, { limit: limits.value, all, style }),
+    ...outcomeLines(outcome, exchange, { limit: limits.value, all, style }),
     ...errorLines(outcome, source, style),
     ...logLines(outcome, Math.max(limits.value, 200), style),
     ...notSimulatedLines(outcome, style),
     ...dependenceLines(outcome, dependsOn, style),
-  ];
-}
-
-export function directionLines(
-  direction: string,
-  { rules }: Trace,
-  source: PolicySource,
-  view: ExpressionView,
-  result: string | undefined,
-): string[] {
-  const { style, all } = view;
-  const own = rules.filter(({ path }) => fromPointer(path)[0] === direction);
-  if (own.length === 0) return [];
-  const skipped = own.filter((rule) => rule.result === "skipped");
-  if (result === "skipped" && !all) return [`${direction}   ${style.dim("not reached")}`];
-  const shown = all ? own : own.filter((rule) => rule.result !== "skipped");
-  return [
-    direction,
-    ...shown.flatMap((rule) => ruleLines(rule, source, view)).map((line) => `  ${line}`),
-    ...(shown.length === own.length
-      ? []
-      : [`  ${style.dim(`not reached  ${skipped.length} more`)}`]),
   ];
 }
 

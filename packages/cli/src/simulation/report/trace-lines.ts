@@ -1,53 +1,38 @@
-import type {
-  RuleTrace,
-  ExpressionTrace,
-  OperandTrace,
-  ActionTrace,
-  Change,
-} from "@traffic-policy/policy-engine";
+import type { CompiledPolicy, Outcome } from "@traffic-policy/policy-engine";
 import {
-  actionWords,
-  changedPart,
-  evaluationReason,
-  ruleName,
-  ruleWords,
-  shownText,
-  textOf,
+  shownSections,
+  type ShownAction,
+  type ShownChange,
+  type ShownSection,
+  type ShownPart,
+  type ShownRule,
 } from "@traffic-policy/policy-engine/report";
-import { type PolicySource } from "@traffic-policy/policy-language";
+import type { PolicySource } from "@traffic-policy/policy-language";
 import { printable } from "@traffic-policy/policy-language/internal";
 import type { Style } from "../../context.ts";
 
-export function ruleLines(rule: RuleTrace, source: PolicySource, view: ExpressionView): string[] {
-  const { style, limits } = view;
-  const color = colors[rule.result];
-  const name = shownText(ruleName(rule), limits.value);
-  const head = `${style[color](ruleWords[rule.result].padEnd(width))}  ${style.bold(name)}  ${style.dim(placeOf(rule.path, source))}`;
-  return [head, ...partsOf(rule, view).map((line) => `${" ".repeat(width + 2)}${line}`)];
+export interface TraceLinesView {
+  /** Maximum lengths of texts, in characters. */
+  readonly limits: { readonly value: number; readonly expression: number };
+  readonly all: boolean;
+  readonly style: Style;
 }
 
-const colors: Readonly<Record<RuleTrace["result"], "green" | "dim" | "red">> = {
-  matched: "green",
-  "not-matched": "dim",
-  failed: "red",
-  skipped: "dim",
-};
+type Place = string;
 
-const width = ruleWords["not-matched"].length;
-
-function partsOf(rule: RuleTrace, view: ExpressionView): string[] {
-  const { result, expressions, actions } = rule;
-  if (result === "skipped" && !view.all) return [];
-  // Of a rule that does not match, the first expression that is not true is the whole reason.
-  const isReason = ({ state, ...of }: RuleTrace["expressions"][number]): boolean =>
-    state === "error" || (state === "value" && "value" in of && of.value !== true);
-  const matched = actions.some((action) => action.result !== "skipped");
-  const shown = view.all || matched ? expressions : expressions.filter(isReason);
-  const done = view.all ? actions : actions.filter((action) => action.result !== "skipped");
-  return [
-    ...shown.flatMap((expression) => expressionLines(expression, view)),
-    ...done.flatMap((action) => actionLines(action, view.limits.value, view.style)),
-  ];
+/** The rules of all directions as lines, with what came of them. */
+export function traceLines(
+  outcome: Outcome,
+  { policy, source }: { readonly policy: CompiledPolicy; readonly source: PolicySource },
+  view: TraceLinesView,
+): string[] {
+  const { value, expression } = view.limits;
+  const limits = { name: value, expression, value, note: Math.max(value, 200) };
+  const placed = (path: string, span?: object): { readonly place?: Place } =>
+    span === undefined ? { place: placeOf(path, source) } : {};
+  return shownSections(outcome, policy, { limits, placed }).flatMap((one) =>
+    sectionLines(one, view),
+  );
 }
 
 function placeOf(path: string, source: PolicySource): string {
@@ -55,101 +40,101 @@ function placeOf(path: string, source: PolicySource): string {
   return printable(start === undefined ? source.file : `${source.file}:${start.line}`);
 }
 
-export interface ExpressionView {
-  readonly limits: Limits;
-  readonly all: boolean;
-  readonly style: Style;
-}
-
-function expressionLines(trace: ExpressionTrace, view: ExpressionView): string[] {
-  const { operand, text } = trace;
-  if (operand === undefined) return [expressionLine(text, trace, view)];
-  return operandLines(operand, text, text, view);
-}
-
-function operandLines(
-  operand: OperandTrace,
-  text: string,
-  shown: string,
-  view: ExpressionView,
+function sectionLines(
+  { direction, result, rules }: ShownSection<Place>,
+  view: TraceLinesView,
 ): string[] {
-  const { operands = [] } = operand;
-  const isOpen = view.all || operand.state !== "skipped";
-  const below = isOpen ? operands.filter(({ decided }) => view.all || decided === true) : [];
+  const { style, all } = view;
+  if (rules.length === 0) return [];
+  if (result === "skipped" && !all) return [`${direction}   ${style.dim("not reached")}`];
+  const shown = all ? rules : rules.filter((rule) => rule.result !== "skipped");
+  const left = rules.length - shown.length;
   return [
-    expressionLine(shown, operand, view),
-    ...below
-      .flatMap((one) =>
-        operandLines(one, text, one.span ? text.slice(one.span.start, one.span.end) : text, view),
-      )
-      .map((one) => `  ${one}`),
+    direction,
+    ...shown.flatMap((rule) => ruleLines(rule, view)).map((line) => `  ${line}`),
+    ...(left === 0 ? [] : [`  ${style.dim(`not reached  ${left} more`)}`]),
   ];
 }
 
-function expressionLine(
-  text: string,
-  trace: ExpressionTrace | OperandTrace,
-  { limits, style }: ExpressionView,
-): string {
-  const [sign, color] = signOf(trace, style);
-  const because = becauseOf(text, trace, limits.value, style);
-  return `${color(sign)} ${color(shownText(text, limits.expression))}${because === "" ? "" : `   ${because}`}`;
+const width = "not matched".length;
+
+const ruleColors = {
+  matched: "green",
+  "not-matched": "dim",
+  failed: "red",
+  skipped: "dim",
+} as const;
+
+function ruleLines(rule: ShownRule<Place>, view: TraceLinesView): string[] {
+  const { style } = view;
+  const { name, result, word, place = "" } = rule;
+  const head = `${style[ruleColors[result]](word.padEnd(width))}  ${style.bold(name)}  ${style.dim(place)}`;
+  return [head, ...partsOf(rule, view).map((line) => `${" ".repeat(width + 2)}${line}`)];
 }
 
-function becauseOf(
-  shown: string,
-  trace: ExpressionTrace | OperandTrace,
-  limit: number,
-  style: Style,
-): string {
-  const { text, kind } = evaluationReason(shown, trace, limit);
-  if (text === "") return "";
-  return kind === "error" ? style.red(printable(text)) : style.dim(printable(text));
-}
-
-function signOf(
-  trace: ExpressionTrace | OperandTrace,
-  style: Style,
-): [sign: string, color: (text: string) => string] {
-  if (trace.state === "error") return ["!", style.red];
-  if (trace.state === "skipped") return ["·", style.dim];
-  return trace.value === false ? ["✗", style.yellow] : ["✓", style.green];
-}
-
-function actionLines(action: ActionTrace, limit: number, style: Style): string[] {
-  const { type, result, changes, note } = action;
-  const word = actionWords[result];
-  const color = actionColors[result];
-  const label = `${style.bold(printable(type))}${word === "" ? "" : ` ${style[color](word)}`}`;
-  // What is not simulated is reported at the end.
-  const isShown = note !== undefined && result !== "not-simulated";
+function partsOf({ result, expressions, actions }: ShownRule<Place>, view: TraceLinesView) {
+  const { all, style } = view;
+  if (result === "skipped" && !all) return [];
+  const done = all ? actions : actions.filter((action) => action.result !== "skipped");
+  const matched = actions.some((action) => action.result !== "skipped");
+  // Of a rule that does not match, the first expression that is not true is the whole reason.
+  const shown = all || matched ? expressions : expressions.filter(isReason);
   return [
-    `→ ${label}${isShown ? `   ${style.dim(shownText(note, Math.max(limit, 200)))}` : ""}`,
-    ...changes.flatMap((change) => changeLines(change, limit, style)).map((one) => `    ${one}`),
+    ...shown.flatMap((part) => partLines(part, view)),
+    ...done.flatMap((action) => actionLines(action, style)),
   ];
 }
 
-const actionColors: Readonly<Record<ActionTrace["result"], "green" | "red" | "yellow" | "dim">> = {
+function isReason({ state }: ShownPart<Place>): boolean {
+  return state !== "true" && state !== "skipped";
+}
+
+function partLines(part: ShownPart<Place>, view: TraceLinesView): string[] {
+  const { state, operands } = part;
+  const isOpen = view.all || state !== "skipped";
+  const below = isOpen ? operands.filter(({ decided }) => view.all || decided) : [];
+  return [
+    partLine(part, view.style),
+    ...below.flatMap((one) => partLines(one, view)).map((line) => `  ${line}`),
+  ];
+}
+
+const signs = {
+  true: ["✓", "green"],
+  value: ["✓", "green"],
+  false: ["✗", "yellow"],
+  error: ["!", "red"],
+  skipped: ["·", "dim"],
+} as const;
+
+function partLine({ text, state, because }: ShownPart<Place>, style: Style): string {
+  const [sign, color] = signs[state];
+  const head = `${style[color](sign)} ${style[color](text)}`;
+  if (because === "") return head;
+  return `${head}   ${style[state === "error" ? "red" : "dim"](printable(because))}`;
+}
+
+const actionColors = {
   done: "green",
   ended: "yellow",
   failed: "red",
   "not-simulated": "red",
   skipped: "dim",
-};
+} as const;
 
-function changeLines(change: Change, limit: number, style: Style): string[] {
-  const { before, after } = change;
-  const of = changedPart(change);
-  const side = (sign: string, value: Change["before"]): string =>
-    printable(`${sign} ${of}: ${shownText(textOf(value), limit)}`);
+function actionLines(action: ShownAction<Place>, style: Style): string[] {
+  const { type, result, word, note, changes } = action;
+  const label = `${style.bold(printable(type))}${word === "" ? "" : ` ${style[actionColors[result]](word)}`}`;
   return [
-    ...(before === null ? [] : [style.red(side("-", before))]),
-    ...(after === null ? [] : [style.green(side("+", after))]),
+    `→ ${label}${note === undefined ? "" : `   ${style.dim(note)}`}`,
+    ...changes.flatMap((change) => changeLines(change, style)).map((line) => `    ${line}`),
   ];
 }
 
-/** Maximum lengths of texts, in characters. */
-interface Limits {
-  readonly value: number;
-  readonly expression: number;
+/** Formats the values before and after a change. */
+export function changeLines({ what, before, after }: ShownChange, style: Style): string[] {
+  return [
+    ...(before === undefined ? [] : [style.red(printable(`- ${what}: ${before}`))]),
+    ...(after === undefined ? [] : [style.green(printable(`+ ${what}: ${after}`))]),
+  ];
 }

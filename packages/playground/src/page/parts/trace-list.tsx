@@ -1,5 +1,5 @@
 import { defineComponent, type VNode } from "vue";
-import type { TracedAction, TracedDirection, TracedPart, TracedRule } from "../../work/messages.ts";
+import type { TracedAction, TracedSection, TracedPart, TracedRule } from "../../work/messages.ts";
 import type { Mark } from "../editor/marks.ts";
 import { importantItems } from "./limited-list.tsx";
 import { PlaceButton } from "./problem-text.tsx";
@@ -22,7 +22,7 @@ const directionWords = {
 } as const;
 
 export const TraceList = defineComponent(
-  (props: { readonly directions: readonly TracedDirection[] }) => () => (
+  (props: { readonly directions: readonly TracedSection[] }) => () => (
     <div class="tp-trace">
       {props.directions.map(({ direction, result, rules }) =>
         rules.length === 0 ? undefined : (
@@ -123,7 +123,7 @@ const partTones = {
   skipped: "part-muted",
 } as const;
 
-export function traceMarks(directions: readonly TracedDirection[]): Mark[] {
+export function traceMarks(directions: readonly TracedSection[]): Mark[] {
   return directions.flatMap(({ rules }) => rules.flatMap(marksOfRule));
 }
 

@@ -39,7 +39,6 @@ export default async function compared(
   const found = { ...comparison(sides, () => clock.elapsed() >= end), protocol };
   const { kind, groups, unknown, dependsOn } = found;
   return {
-    protocol,
     documents: compare(before.document, after.document, after.policy.dialect).state,
     verdict: kind,
     text: verdictText(found),

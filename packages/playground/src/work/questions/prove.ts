@@ -1,5 +1,5 @@
 import type { CaseSettings } from "@traffic-policy/policy-engine";
-import { caseSource, FormatError, stubProblems } from "@traffic-policy/policy-engine/formats";
+import { FormatError, stubProblems } from "@traffic-policy/policy-engine/formats";
 import { ruleName, shownText } from "@traffic-policy/policy-engine/report";
 import { getOrAdd } from "@traffic-policy/policy-language/internal";
 import {
@@ -18,13 +18,13 @@ import {
   assertedText,
   assertionsText,
   byRule,
-  caseOfRefutation,
   countAssertions,
   countReached,
+  matchOf,
   otherAnswersText,
+  provedNotes,
   reachText,
   unreachedOf,
-  vacuousText,
 } from "@traffic-policy/policy-proof/report";
 import type { Clock } from "../clock.ts";
 import { placed, problemIn, readDocument, type ReadDocument } from "../document.ts";
@@ -33,7 +33,7 @@ import { preparePolicy, type PreparedPolicy } from "../policy.ts";
 import { Refusal } from "../refusal.ts";
 import { shownExchange } from "../views/exchange.ts";
 import { shownDifference, shownResult } from "../views/outcome.ts";
-import { tracedDirections } from "../views/trace.ts";
+import { tracedSections } from "../views/trace.ts";
 
 /** The default time limit of proofs, in seconds. */
 const usualSeconds = 10;
@@ -69,7 +69,6 @@ export default async function prove(question: Question<"prove">, clock: Clock): 
       : [`${reachText(countReached(reach.map(({ reached }) => reached)))}.`]),
   ];
   return {
-    protocol: prepared.protocol,
     problems: prepared.problems,
     summary: sentences.length === 0 ? "There is nothing to prove." : sentences.join(" "),
     assertions,
@@ -125,7 +124,7 @@ async function verdictOf(
 }
 
 async function assertionOutcome(
-  { assertion, settings, pointer }: LoadedAssertion,
+  { assertion, pointer }: LoadedAssertion,
   verdict: Verdict,
   { policy, source }: PreparedPolicy,
   document: ReadDocument | undefined,
@@ -136,14 +135,8 @@ async function assertionOutcome(
     asserted: assertedText(assertion),
   };
   switch (verdict.kind) {
-    case "proved": {
-      const { isVacuous, dependsOn } = verdict;
-      const notes = [
-        ...(isVacuous ? [`${vacuousText(assertion)}.`] : []),
-        ...(dependsOn.length === 0 ? [] : [otherAnswersText(dependsOn, "it is not proved")]),
-      ];
-      return { ...head, verdict: "proved", notes };
-    }
+    case "proved":
+      return { ...head, verdict: "proved", notes: provedNotes(assertion, verdict) };
     case "unknown":
       return { ...head, verdict: "unknown", notes: [shownText(verdict.reason, 300)] };
     case "refuted": {
@@ -157,8 +150,7 @@ async function assertionOutcome(
           result: shownResult(outcome),
           // Of what never should be, nothing is otherwise than expected.
           differences: assertion.always === undefined ? [] : differences.map(shownDifference),
-          directions: tracedDirections(outcome, policy, source),
-          case: await caseSource([caseOfRefutation({ assertion, settings, ...verdict })], "yaml"),
+          directions: tracedSections(outcome, policy, source),
         },
       };
     }
@@ -170,22 +162,14 @@ async function ruleReach(
   { source }: PreparedPolicy,
 ): Promise<RuleReach> {
   const [{ target }] = rule;
-  const { path, direction } = target.rule;
-  const { reached, never, unknown } = countReached(rule.map((one) => one.reached));
-  // After the last expression that is true, the rule matches.
-  const example = rule.findLast(
-    (one) =>
-      one.target.never === "matched" ||
-      (one.target.never === "true" && one.target.operand.length === 0),
-  )?.reached;
+  const { path } = target.rule;
+  const { never, unknown } = countReached(rule.map((one) => one.reached));
+  const example = matchOf(rule)?.reached;
   return {
     path,
-    direction,
     name: shownText(ruleName(target.rule), 200),
     ...placed(source, path),
     state: never > 0 ? "never" : unknown > 0 ? "unknown" : "reached",
-    reached,
-    all: rule.length,
     ...(example?.kind === "reached" && { witness: await shownExchange(example.exchange) }),
     unreached: unreachedOf(rule).map((one) => ({
       state: one.kind,

@@ -8,11 +8,11 @@ import { caseState } from "@traffic-policy/policy-engine/internal";
 import type { ExchangeFile } from "@traffic-policy/policy-engine/formats";
 import {
   caseCountsText,
+  countCases,
   gapSentence,
   percentOf,
   ruleName,
   shownText,
-  type CaseCounts,
 } from "@traffic-policy/policy-engine/report";
 import type { Clock } from "../clock.ts";
 import { placed } from "../document.ts";
@@ -20,8 +20,8 @@ import { readCasesText, runCases, writtenCase, type RanCase, type ReadCases } fr
 import type { CaseOutcome, CasesRun, CoverageGapShown, Question } from "../messages.ts";
 import { preparePolicy, type PreparedPolicy } from "../policy.ts";
 import { shownExchange } from "../views/exchange.ts";
-import { coverageCount, shownDifference, shownResult } from "../views/outcome.ts";
-import { tracedDirections } from "../views/trace.ts";
+import { shownDifference, shownResult } from "../views/outcome.ts";
+import { tracedSections } from "../views/trace.ts";
 
 /** The time limit for finding gaps that no case can cover, in milliseconds. */
 const timeForGaps = 1500;
@@ -42,33 +42,24 @@ export default async function casesRun(
   const shown = await Promise.all(
     ran.map((one) => caseOutcome(one, prepared, { cases, isTraced: traced.has(one) })),
   );
-  const count = (state: CaseOutcome["state"]): number =>
-    shown.reduce((sum, one) => sum + Number(one.state === state), 0);
-  const counts: CaseCounts = {
-    passed: count("passed"),
-    failed: count("failed"),
-    undecided: count("undecided"),
-    errors: count("error"),
-  };
+  const counts = countCases(shown);
   const unreachable = await unreachableOf(coverage, prepared, cases, clock);
   const covered = coverage.count();
   return {
-    protocol: prepared.protocol,
     problems: prepared.problems,
     summary: `${caseCountsText(counts)}. ${percentOf(covered)} % is covered.`,
     counts,
     cases: shown,
     coverage: {
-      ...coverageCount(covered),
+      percent: percentOf(covered),
       rules: coverage.rules.map((rule) => {
-        const { path, direction } = rule.reference;
+        const { path } = rule.reference;
         const { matched, notMatched, failed } = rule.counts;
         return {
-          ...coverageCount(rule.count()),
           path,
-          direction,
           name: shownText(ruleName(rule.reference), 200),
           ...placed(prepared.source, path),
+          percent: percentOf(rule.count()),
           matched,
           notMatched,
           failed,
@@ -104,7 +95,7 @@ async function caseOutcome(
     result,
     ...(state !== "passed" && {
       differences: differences.map(shownDifference),
-      directions: isTraced ? tracedDirections(outcome, policy, source) : [],
+      directions: isTraced ? tracedSections(outcome, policy, source) : [],
     }),
   };
 }

@@ -33,7 +33,7 @@ import { preparePolicy, type PreparedPolicy } from "../policy.ts";
 import { Refusal } from "../refusal.ts";
 import { shownExchange } from "../views/exchange.ts";
 import { placedMessages, shownBody, shownHeaders, shownResults } from "../views/outcome.ts";
-import { tracedDirections } from "../views/trace.ts";
+import { tracedSections } from "../views/trace.ts";
 
 export default async function simulate(
   question: Question<"simulate">,
@@ -64,10 +64,9 @@ async function simulateOne(
   const [{ outcome, dependsOn }] = outcomes.possible;
   return {
     kind: "exchange",
-    protocol,
     exchange: await shownExchange(exchange, 1, given.given),
     ...shownResults(outcomes),
-    directions: tracedDirections(outcome, policy, source),
+    directions: tracedSections(outcome, policy, source),
     ...(exchange.request !== undefined && messagesOf(outcome)),
     errors: placedMessages(outcome.errors, source),
     problems,
@@ -92,13 +91,13 @@ async function simulateOne(
 }
 
 function messagesOf(outcome: Outcome): Pick<Simulated, "upstream" | "client" | "clientNote"> {
-  const { request, response, result, trace } = outcome;
+  const { request, response, result } = outcome;
   return {
     ...(request !== undefined && {
       upstream: {
         method: request.method,
         url: shownText(request.url, 2000),
-        headers: shownHeaders(request.headers, trace, "request-header"),
+        headers: shownHeaders(request.headers, outcome, "request-header"),
         ...shownBody(request.body),
       },
     }),
@@ -110,7 +109,7 @@ function messagesOf(outcome: Outcome): Pick<Simulated, "upstream" | "client" | "
             // What the policy answers itself is all its own.
             headers: shownHeaders(
               response.headers,
-              result === "forwarded" ? trace : undefined,
+              result === "forwarded" ? outcome : {},
               "response-header",
             ),
             ...shownBody(response.body),
@@ -130,7 +129,6 @@ function simulateRecording(
   const circuitBreakers = new CircuitBreakers();
   return {
     kind: "recording",
-    protocol,
     problems,
     entries: entries.map((given, index) => {
       const asked = shownText(askedIn(given), 200);

@@ -1,10 +1,8 @@
 import { PolicyCoverage, type PolicyCase } from "@traffic-policy/policy-engine";
-import { caseSource, newCaseFile, withCases } from "@traffic-policy/policy-engine/formats";
-import { gapSentence, shownText } from "@traffic-policy/policy-engine/report";
+import { newCaseFile, withCases } from "@traffic-policy/policy-engine/formats";
 import type { JsonValue } from "@traffic-policy/policy-language";
 import { suggestCases } from "@traffic-policy/policy-proof";
 import type { Clock } from "../clock.ts";
-import { placed } from "../document.ts";
 import { readCasesText, runCases, type ReadCases } from "../cases.ts";
 import type { Question, SuggestedCases } from "../messages.ts";
 import { preparePolicy } from "../policy.ts";
@@ -22,7 +20,7 @@ export default async function suggestedCases(
   const cases = text.trim() === "" ? undefined : await readCasesText(text);
   const protocol = question.protocol ?? cases?.protocol;
   const prepared = await preparePolicy({ ...question, protocol });
-  const { policy, source } = prepared;
+  const { policy } = prepared;
   const coverage =
     cases === undefined
       ? new PolicyCoverage(policy)
@@ -32,19 +30,8 @@ export default async function suggestedCases(
     ...urlOf(cases),
     budget: { isOver: () => clock.elapsed() >= end },
   });
-  const suggestions = await Promise.all(
-    found.map(async (one) => ({
-      message: shownText(gapSentence(one.gap), 300),
-      ...placed(source, one.gap.path, one.gap.span ?? "value"),
-      ...("case" in one
-        ? { case: { name: one.case.name, yaml: await caseSource([one.case], "yaml") } }
-        : { reason: shownText(one.reason, 300) }),
-    })),
-  );
   const proposed = found.flatMap((one) => ("case" in one ? [one.case] : []));
   return {
-    protocol: prepared.protocol,
-    suggestions,
     count: proposed.length,
     document: await documentWith(proposed, text, cases),
   };

@@ -3,15 +3,12 @@ import type {
   Difference,
   HeaderRecord,
   Outcome,
-  PolicyCoverage,
   PossibleOutcomes,
-  Trace,
 } from "@traffic-policy/policy-engine";
 import {
   casesText,
   endedBy,
   headerChanges,
-  percentOf,
   resultText,
   shownText,
   sideText,
@@ -21,7 +18,6 @@ import { type PolicySource } from "@traffic-policy/policy-language";
 import { shortened } from "@traffic-policy/policy-language/internal";
 import { placed } from "../document.ts";
 import type {
-  CoverageCount,
   PlacedMessage,
   PossibleResult,
   ShownDifference,
@@ -48,22 +44,20 @@ export function shownResults({ possible, isComplete }: PossibleOutcomes): {
 }
 
 export function shownResult(outcome: Outcome): ShownResult {
-  const by = endedBy(outcome, outcome.trace ?? { rules: [] });
-  const status = outcome.response?.status;
+  const by = endedBy(outcome);
   return {
     result: outcome.result,
     text: resultText(outcome),
     ...(by !== undefined && { by: shownText(by, longest.by) }),
-    ...(status !== undefined && { status }),
   };
 }
 
 export function shownHeaders(
   headers: HeaderRecord,
-  trace: Trace | undefined,
+  outcome: Pick<Outcome, "trace">,
   what: "request-header" | "response-header",
 ): ShownHeader[] {
-  const changes = headerChanges(trace ?? { rules: [] }, what);
+  const changes = headerChanges(outcome, what);
   const changed = new Map(changes.map((change) => [change.name, change]));
   const left = Object.entries(headers).map(([name, values]): ShownHeader => {
     const value = shownText(values.join(", "), longest.header);
@@ -109,8 +103,4 @@ export function placedMessages(
   source: PolicySource,
 ): PlacedMessage[] {
   return found.map(({ path, span, message }) => ({ message, ...placed(source, path, span) }));
-}
-
-export function coverageCount(counted: ReturnType<PolicyCoverage["count"]>): CoverageCount {
-  return { ...counted, percent: percentOf(counted) };
 }

@@ -3,18 +3,16 @@ import type { Impact } from "../../impact.ts";
 import { countText, numberText, percentText } from "../numbers.ts";
 import { summarySentences } from "../summary.ts";
 import {
-  changesByRule,
-  dimensionTables,
+  changeCounts,
   exampleLine,
-  matchesOf,
-  otherwiseChanged,
-  outcomeMatrix,
+  reportTables,
   shownPassages,
-  type DimensionTable,
-  type OutcomeCell,
+  type ReportRow,
+  type ReportTable,
 } from "../tables.ts";
+import { plainText } from "../text.ts";
 import { changeWords, passageText, ruleWording, type ImpactNames } from "../words.ts";
-import { barHtml, legendHtml } from "./bars.ts";
+import { barHtml, legendHtml, type BarPart } from "./bars.ts";
 import {
   foreignText,
   markup,
@@ -35,6 +33,7 @@ export function impactHtml(impact: Impact, names: ImpactNames): string {
   const digest = createHash("sha256").update(style).digest("base64");
   const policy = `default-src 'none'; style-src 'sha256-${digest}'; base-uri 'none'; form-action 'none'`;
   const title = `Impact of ${names.after} on ${names.log}`;
+  const [outcomes, changes, ...others] = reportTables(impact, names);
   return markup`<!doctype html>
     <html lang="en">
       <head>
@@ -57,7 +56,7 @@ export function impactHtml(impact: Impact, names: ImpactNames): string {
             ${summarySentences(impact, names).map((one) => markup`<li>${sentenceHtml(one)}</li> `)}
           </ul>
           <div class="grid">
-            ${outcomesSection(impact)}${changesSection(impact)}${dimensionTables(impact).map((one) => dimensionSection(one, impact))}${([0, 1] as const).map((side) => matchesSection(impact, names, side))}${examplesSection(impact)}
+            ${outcomesSection(outcomes, impact)}${tableSection(changes, "wide")}${others.map((one) => tableSection(one, ""))}${examplesSection(impact)}
           </div>
         </main>
       </body>
@@ -81,31 +80,17 @@ function tiles(impact: Impact, { exchange = "request" }: ImpactNames): Html {
 function wholeBar(impact: Impact): Html {
   const { seen, changed, unknown } = impact;
   if (seen === 0) return markup``;
-  const parts = [...changeParts(impact), { color: "unknown" as const, count: unknown }];
+  const parts = [...barParts(changeCounts(impact)), { color: "unknown" as const, count: unknown }];
   const same = { color: "same" as const, count: seen - changed - unknown };
   return barHtml([...parts, same], seen, "whole");
 }
 
-function changeParts(row: Pick<Impact, "changed" | "newlyDenied" | "newlyForwarded">) {
-  return [
-    { color: colorOfChange["newly-denied"], count: row.newlyDenied },
-    { color: colorOfChange["newly-forwarded"], count: row.newlyForwarded },
-    { color: colorOfChange.other, count: otherwiseChanged(row) },
-  ];
+function barParts(changes: NonNullable<ReportRow["changes"]>): readonly BarPart[] {
+  return changes.map(({ change, count }) => ({ color: colorOfChange[change], count }));
 }
 
-function outcomesSection(impact: Impact): Html {
-  const { before, after, cells } = outcomeMatrix(impact);
-  if (before.length === 0) return markup``;
-  const columns: Column[] = [
-    { title: markup`before ↓ after →` },
-    ...after.map((label): Column => ({ title: markup`${text(label)}`, kind: "number" })),
-  ];
-  const rows = before.map((row, at) => [
-    markup`${text(row)}`,
-    ...after.map((column, index) => cellHtml(cells[at]?.[index], row === column)),
-  ]);
-  const caption = "How many went which way before, and go which way after";
+function outcomesSection(table: ReportTable, impact: Impact): Html {
+  if (table.rows.length === 0) return markup``;
   const flow = flowHtml(impact);
   const figure =
     flow === ""
@@ -115,108 +100,54 @@ function outcomesSection(impact: Impact): Html {
           <figcaption>Only what changes is drawn.</figcaption>
         </figure> `;
   return markup`<section class="wide">
-    <h2>From outcome to outcome</h2>
-    <div class="pair">${figure}${tableHtml(caption, columns, rows)}</div>
+    <h2>${sentenceHtml(table.title)}</h2>
+    <div class="pair">${figure}${withBars(table)}</div>
   </section> `;
 }
 
-function cellHtml(cell: OutcomeCell | undefined, isSame: boolean): Html {
-  if (cell === undefined) return markup`–`;
-  const { count, changed } = cell;
-  if (changed === 0) return markup`${text(numberText(count))}`;
-  if (!isSame) return markup`<strong class="changed">${text(numberText(count))}</strong>`;
-  return markup`${text(numberText(count))}<br /><span class="note"
-      >${text(numberText(changed))} with another result</span
-    >`;
-}
-
-function changesSection(impact: Impact): Html {
-  const rows = changesByRule(impact);
-  const [most] = rows;
-  if (most === undefined) return markup``;
-  const columns: Column[] = [
-    { title: markup`change` },
-    { title: markup`before` },
-    { title: markup`after` },
-    { title: markup`<span class="hidden">bar</span>`, kind: "bar" },
-    { title: markup`count`, kind: "number" },
-    { title: markup`share`, kind: "number" },
-  ];
-  const cells = rows.map(({ change, before, after, count }) => [
-    markup`${text(changeWords[change])}`,
-    sentenceHtml(before),
-    sentenceHtml(after),
-    barHtml([{ color: colorOfChange[change], count }], most.count),
-    markup`${text(numberText(count))}`,
-    markup`${text(percentText(count, impact.changed))}`,
-  ]);
-  return markup`<section class="wide">
-    <h2>What changes, by rule</h2>
-    ${tableHtml("What changes, by the rules that decide", columns, cells)}
-  </section> `;
-}
-
-function dimensionSection({ name, title, rows, values }: DimensionTable, impact: Impact): Html {
-  const others = otherwiseChanged(impact);
-  const kinds = [
-    ["newly-denied", impact.newlyDenied],
-    ["newly-forwarded", impact.newlyForwarded],
-    ["other", others],
-  ] as const;
-  const shown = kinds.filter(([, count]) => count > 0).map(([change]) => change);
-  const columns: Column[] = [
-    { title: markup`${text(name)}` },
-    { title: markup`<span class="hidden">bar</span>`, kind: "bar" },
-    ...shown.map((change): Column => ({
-      title: markup`${text(changeWords[change])}`,
-      kind: "number",
-    })),
-  ];
-  const most = Math.max(...rows.map(({ changed }) => changed));
-  const cells = rows.map((row) => {
-    const counts = {
-      "newly-denied": row.newlyDenied,
-      "newly-forwarded": row.newlyForwarded,
-      other: otherwiseChanged(row),
-    };
-    return [
-      markup`<code>${foreignText(row.value, 120)}</code>`,
-      barHtml(changeParts(row), most),
-      ...shown.map((change) => markup`${text(numberText(counts[change]))}`),
-    ];
-  });
-  const legend =
-    shown.length > 1
-      ? legendHtml(shown.map((change) => [colorOfChange[change], changeWords[change]]))
-      : markup``;
-  const more = values - rows.length;
+function tableSection(table: ReportTable, look: "" | "wide"): Html {
+  const { title, rows, more } = table;
+  if (rows.length === 0) return markup``;
   const note =
     more > 0 ? markup`<p class="note">${text(`and ${numberText(more)} more`)}</p> ` : markup``;
-  return markup`<section>
-    <h2>${text(title)}</h2>
-    ${legend}${tableHtml(`What changes, ${title.toLowerCase()}`, columns, cells)}${note}
+  const classes = look === "" ? markup`` : markup` class="${text(look)}"`;
+  return markup`<section${classes}>
+    <h2>${sentenceHtml(title)}</h2>
+    ${legend(rows)}${withBars(table)}${note}
   </section> `;
 }
 
-function matchesSection(impact: Impact, names: ImpactNames, side: 0 | 1): Html {
-  const rows = matchesOf(impact, side);
-  if (rows.length === 0) return markup``;
-  const hasPerhaps = rows.some(({ perhaps }) => perhaps > 0);
-  const columns: Column[] = [
-    { title: markup`rule` },
-    { title: markup`matched`, kind: "number" },
-    ...(hasPerhaps ? [{ title: markup`perhaps matched`, kind: "number" } as const] : []),
-  ];
-  const cells = rows.map(({ rule, count, perhaps }) => [
-    sentenceHtml(rule),
-    markup`${text(numberText(count))}`,
-    ...(hasPerhaps ? [markup`${text(numberText(perhaps))}`] : []),
-  ]);
-  const which = side === 0 ? "before" : "after";
-  return markup`<section>
-    <h2>Rules ${text(which)}: <code>${foreignText(names[which])}</code></h2>
-    ${tableHtml(`How often each rule matched, ${which}`, columns, cells)}
-  </section> `;
+function legend(rows: readonly ReportRow[]): Html {
+  const all = rows.flatMap(({ changes = [] }) => changes).filter(({ count }) => count > 0);
+  const shown = [...new Set(all.map(({ change }) => change))];
+  if (shown.length < 2) return markup``;
+  return legendHtml(shown.map((change) => [colorOfChange[change], changeWords[change]]));
+}
+
+/** The table, with a bar for each row that counts changes. */
+function withBars({ title, headings, numbers, rows }: ReportTable): Html {
+  const counts = rows.flatMap(({ changes = [] }) => (changes.length === 0 ? [] : [sumOf(changes)]));
+  const most = Math.max(...counts);
+  const columns = headings.map((heading, index): Column => ({
+    title: heading === "" ? hidden("value") : markup`${text(heading)}`,
+    ...(numbers.includes(index) && { kind: "number" }),
+  }));
+  const [at = 0] = numbers;
+  const bar = { title: hidden("bar"), kind: "bar" } as const;
+  const cells = rows.map((row) => {
+    const own = row.changes && barHtml(barParts(row.changes), most);
+    return row.cells.map(sentenceHtml).toSpliced(at, 0, ...(own ? [own] : []));
+  });
+  const all = columns.toSpliced(at, 0, ...(counts.length === 0 ? [] : [bar]));
+  return tableHtml(plainText(title), all, cells);
+}
+
+function hidden(title: string): Html {
+  return markup`<span class="hidden">${text(title)}</span>`;
+}
+
+function sumOf(changes: NonNullable<ReportRow["changes"]>): number {
+  return changes.reduce((sum, { count }) => sum + count, 0);
 }
 
 function examplesSection(impact: Impact): Html {

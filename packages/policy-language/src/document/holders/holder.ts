@@ -24,7 +24,7 @@ export interface HolderPlace {
 }
 
 /** Returns the protocol of a URL, or of its scheme alone. */
-export function protocolOfUrl(url: JsonValue | undefined): Protocol | undefined {
+function protocolOfUrl(url: JsonValue | undefined): Protocol | undefined {
   const [, scheme] = typeof url === "string" ? (/^(https?|tcp|tls)(?::|$)/.exec(url) ?? []) : [];
   return scheme === "https" ? "http" : (scheme as Protocol | undefined);
 }

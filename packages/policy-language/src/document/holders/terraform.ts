@@ -6,7 +6,7 @@ import { holderAt, type HolderPlace } from "./holder.ts";
 // Source of the format: "JSON Output Format" in Terraform's documentation. Before Terraform 1.1, its version was 0.
 
 /** Checks whether a document is what `terraform show -json` prints of a plan or a state. */
-export function isTerraform(document: JsonObject): boolean {
+function isTerraform(document: JsonObject): boolean {
   const { format_version: format, planned_values: planned, values } = document;
   return typeof format === "string" && (isJsonObject(planned) || isJsonObject(values));
 }

@@ -8,22 +8,25 @@ const fewest = 16;
 /** Where the values of a document are in its text. */
 export class DocumentPositions {
   readonly root: TreeNode | undefined;
+  readonly #offset: number;
   readonly #tables = new WeakMap<ObjectNode, ReadonlyMap<string, TreeMember>>();
 
-  constructor(root: TreeNode | undefined) {
+  /** @param offset - of the text of the root in the whole text */
+  constructor(root: TreeNode | undefined, offset = 0) {
     this.root = root;
+    this.#offset = offset;
   }
 
   /** The range of the value at a JSON Pointer; of its nearest parent when there is no such value. */
   value(pointer: string): Span | undefined {
     const found = this.#find(pointer);
-    return found && spanOf(found.node);
+    return found && this.#spanOf(found.node);
   }
 
   /** The range of the key of the member at a JSON Pointer, or of the value when it has no key. */
   key(pointer: string): Span | undefined {
     const found = this.#find(pointer);
-    return found && spanOf(found.key ?? found.node);
+    return found && this.#spanOf(found.key ?? found.node);
   }
 
   /**
@@ -35,12 +38,16 @@ export class DocumentPositions {
     const found = this.#find(pointer);
     if (found === undefined) return undefined;
     const string = found.node.target ?? found.node;
-    if (!found.isComplete || string.kind !== "text") return spanOf(found.node);
+    if (!found.isComplete || string.kind !== "text") return this.#spanOf(found.node);
     const { length } = string.value;
     const start = Math.min(Math.max(part.start, 0), length);
     const range = string.range({ start, end: Math.min(Math.max(part.end, start), length) });
     // Of an empty text of YAML, nothing is inside.
-    return spanOf(length === 0 && range.start === string.end ? found.node : range);
+    return this.#spanOf(length === 0 && range.start === string.end ? found.node : range);
+  }
+
+  #spanOf({ start, end }: Span): Span {
+    return { start: start + this.#offset, end: end + this.#offset };
   }
 
   #find(pointer: string): Found | undefined {
@@ -101,8 +108,4 @@ interface Found {
   readonly node: TreeNode;
   readonly key?: Span;
   readonly isComplete: boolean;
-}
-
-function spanOf({ start, end }: Span): Span {
-  return { start, end };
 }

@@ -1,8 +1,9 @@
 import { DocumentPositions } from "../tree/positions.ts";
 import type { TreeNode } from "../tree/tree.ts";
+import { mayHoldPolicy } from "../policy-shape.ts";
 import type { ParsedDocument } from "../policy-source.ts";
 import { StopReading } from "../strict-value.ts";
-import { compose, composeAll, composeBroken, type YamlDocument } from "./compose.ts";
+import { compose, composeBroken, type YamlDocument } from "./compose.ts";
 import type { Span } from "../../text/positions.ts";
 import type { DocumentError } from "../document-error.ts";
 import { meantError } from "./unquoted.ts";
@@ -23,18 +24,35 @@ export function parseYaml(text: string): ParsedDocument {
   return parsed(text, () => compose(text));
 }
 
-export function parseYamlDocuments(text: string): ParsedDocument[] {
-  return composeAll(text).map((document) => parsed(text, () => document));
+/**
+ * Parses each document of a YAML text with several. One without a word of a policy is not parsed: its value is null,
+ * whatever is wrong in it.
+ */
+export function parseYamlDocuments(text: string, spans: readonly Span[]): ParsedDocument[] {
+  return spans.map(({ start, end }) => {
+    const own = text.slice(start, end);
+    if (mayHoldPolicy(own)) return moved(parseYaml(own), start);
+    return { value: null, errors: [], positions: new DocumentPositions(undefined) };
+  });
 }
 
-export function yamlDocuments(text: string): Span[] {
-  if (!/^---/m.test(text)) return [{ start: 0, end: text.length }];
-  try {
-    return composeAll(text).map(({ range: [start, , end] }) => ({ start, end }));
-  } catch (error) {
-    if (error instanceof StopReading) return [];
-    throw error;
-  }
+function moved({ value, errors, positions }: ParsedDocument, by: number): ParsedDocument {
+  const movedSpan = ({ start, end }: Span): Span => ({ start: start + by, end: end + by });
+  return {
+    value,
+    errors: errors.map(({ span, first, correction, ...error }) => ({
+      ...error,
+      span: movedSpan(span),
+      ...(first && { first: movedSpan(first) }),
+      ...(correction && {
+        correction: {
+          ...correction,
+          edits: correction.edits.map((edit) => ({ ...edit, span: movedSpan(edit.span) })),
+        },
+      }),
+    })),
+    positions: new DocumentPositions(positions.root, by),
+  };
 }
 
 /** The tree of a YAML text, however broken it is; nothing where there is none. */

@@ -1,6 +1,7 @@
 import { Lexer } from "yaml";
 import type { Span } from "../../text/positions.ts";
 import { textPolicySource, type ParsedDocument, type PolicySource } from "../policy-source.ts";
+import { yamlDocumentSpans } from "./document-spans.ts";
 import { parseYaml, parseYamlDocuments } from "./parse-yaml.ts";
 import type { YamlVersions } from "./yaml-versions.ts";
 
@@ -19,17 +20,16 @@ export function yamlPolicySource(
 
 /**
  * Reads each YAML document of a file, as {@link yamlPolicySource} reads the one of a file. There is at least one,
- * and each has the comments of the whole file.
+ * and each has the comments of the whole file. Of several, those without a word of a policy are null.
  */
 export function yamlPolicySources(
   file: string,
   text: string,
   versions?: YamlVersions,
 ): readonly PolicySource[] {
-  const whole = yamlPolicySource(file, text, versions);
-  const areSeveral = whole.errors.some(({ code }) => code === "several-documents");
-  if (!areSeveral) return [whole];
-  return parseYamlDocuments(text).map((document, index) => ({
+  const spans = yamlDocumentSpans(text);
+  if (spans.length < 2) return [yamlPolicySource(file, text, versions)];
+  return parseYamlDocuments(text, spans).map((document, index) => ({
     ...sourceOf(file, text, document),
     index,
   }));

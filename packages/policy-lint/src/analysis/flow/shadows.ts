@@ -16,7 +16,7 @@ import {
 } from "@traffic-policy/policy-logic/internal";
 import type { RuleNode } from "../../nodes/rule-node.ts";
 import { answer } from "../logic/answer.ts";
-import { Changes } from "./changes.ts";
+import { NamespaceChanges } from "./namespace-changes.ts";
 import { ruleKey } from "./rule-key.ts";
 import {
   alwaysMatches,
@@ -32,7 +32,7 @@ import {
 /** Finds the rules that no request reaches. Expects the rules of a direction in order. */
 export class Shadows {
   readonly #ending = new EndingRules();
-  readonly #changes = new Changes();
+  readonly #changes = new NamespaceChanges();
   /** Set after a rule that matches every request: flow/unreachable-rule reports the rules after it. */
   #isOver = false;
 
@@ -112,7 +112,7 @@ class EndingRules {
   /**
    * Returns rules that match all requests of a later rule: a single rule if possible, and none that is not needed.
    */
-  shadowing(rule: RuleNode, changes: Changes): readonly RuleNode[] {
+  shadowing(rule: RuleNode, changes: NamespaceChanges): readonly RuleNode[] {
     const isAsItWas = ({ rule: { index }, reads }: EndingRule): boolean =>
       changes.hasNoneSince(index, reads);
     for (const entry of this.#candidates(rule)) {

@@ -18,6 +18,7 @@ export default defineRule({
   visit: {
     action(node, report) {
       const { definition, path, place } = node;
+      // document/unavailable-section says more of a section that the protocol does not have.
       if (definition === undefined || !hasSection(place)) return;
       const missing = whereMissing(definition, place);
       if (missing !== undefined) {
@@ -40,11 +41,6 @@ export default defineRule({
     },
   },
 });
-
-/** Checks whether the section of a place exists for its protocol; document/unavailable-section says where not. */
-function hasSection({ dialect, direction, protocol }: Place): boolean {
-  return protocol === undefined || dialect.sections.get(direction)?.stages[protocol] !== undefined;
-}
 
 /**
  * Returns the keys of a config that exist only in other places.
@@ -72,6 +68,11 @@ function missingKeys(
         fix: { title: "Remove it", safe: true, edits: [{ path, remove: true }] },
       };
     });
+}
+
+function hasSection({ dialect, direction, protocol }: Place): boolean {
+  if (protocol === undefined) return true;
+  return dialect.sections.get(direction)?.stages[protocol] !== undefined;
 }
 
 function whereMissing(

@@ -1,5 +1,5 @@
 import { getOrAdd } from "@traffic-policy/policy-language/internal";
-import { Changes } from "../../analysis/flow/changes.ts";
+import { NamespaceChanges } from "../../analysis/flow/namespace-changes.ts";
 import { likenessOf, ruleKey } from "../../analysis/flow/rule-key.ts";
 import type { RuleNode } from "../../nodes/rule-node.ts";
 import { defineRule } from "../../rule.ts";
@@ -37,7 +37,7 @@ export default defineRule({
   visit: {
     section(_section, report) {
       const firsts = new FirstOnes();
-      const changes = new Changes();
+      const changes = new NamespaceChanges();
       return (rule) => {
         const likeness = likenessOf(rule);
         const first = likeness === undefined ? rule : firsts.of(rule, likeness);

@@ -1,6 +1,7 @@
 import { type CST, Parser } from "yaml";
 import { hasPolicyShape } from "../../policy-shape.ts";
-import { parseYaml, yamlDocuments } from "../../yaml/parse-yaml.ts";
+import { yamlDocumentSpans } from "../../yaml/document-spans.ts";
+import { parseYaml } from "../../yaml/parse-yaml.ts";
 import {
   allSkipped,
   applyFixes,
@@ -19,6 +20,7 @@ import {
   EditedChildren,
   type EditNode,
   type Run,
+  type SkipReason,
   type Splice,
   spliced,
 } from "../edit-tree.ts";
@@ -77,19 +79,42 @@ export function applyToYaml<Fix extends WithEdits>(
   fixes: readonly Fix[],
   policy?: EditedPolicy,
 ): FixedText<Fix> {
-  const documents = yamlDocuments(text);
+  const documents = yamlDocumentSpans(text);
   if (documents.length < 2) return applyFixes(text, fixes, openYaml, policy);
-  const [only, second] =
-    policy?.index === undefined
-      ? documents.filter(({ start, end }) =>
-          hasPolicyShape(parseYaml(text.slice(start, end)).value),
-        )
-      : documents.slice(policy.index, policy.index + 1);
-  if (only === undefined) return allSkipped(text, fixes, "unreadable");
-  if (second !== undefined) return allSkipped(text, fixes, "several-policies");
-  const { start, end } = only;
-  const fixed = applyFixes(text.slice(start, end), fixes, openYaml, policy);
-  return { ...fixed, text: text.slice(0, start) + fixed.text + text.slice(end) };
+  const document = editedDocument(text, documents, policy);
+  if (typeof document === "string") return allSkipped(text, fixes, document);
+  const { start, end } = document;
+  const inside = new Map(fixes.map((fix) => [insideOf(fix, start), fix]));
+  const fixed = applyFixes(text.slice(start, end), [...inside.keys()], openYaml, policy);
+  const given = (fix: WithEdits): Fix => inside.get(fix) as Fix;
+  return {
+    text: text.slice(0, start) + fixed.text + text.slice(end),
+    applied: fixed.applied.map(given),
+    skipped: fixed.skipped.map(({ fix, reason }) => ({ fix: given(fix), reason })),
+  };
+}
+
+function editedDocument(
+  text: string,
+  documents: readonly Span[],
+  policy: EditedPolicy | undefined,
+): Span | SkipReason {
+  if (policy?.index !== undefined) return documents[policy.index] ?? "unreadable";
+  const values = documents.map(({ start, end }) => parseYaml(text.slice(start, end)).value);
+  if (values.includes(undefined)) return "unreadable";
+  const [only, second] = documents.filter((_document, index) => hasPolicyShape(values[index]));
+  return second === undefined ? (only ?? "unreadable") : "several-policies";
+}
+
+/** The same fix of a document that begins at an offset of its text. */
+function insideOf({ edits }: WithEdits, start: number): WithEdits {
+  return {
+    edits: edits.map((edit) =>
+      "source" in edit
+        ? { ...edit, source: { start: edit.source.start - start, end: edit.source.end - start } }
+        : edit,
+    ),
+  };
 }
 
 function openYaml(text: string): EditableText {

@@ -1,0 +1,164 @@
+import { verdictText } from "@traffic-policy/policy-proof/report";
+import {
+  literalCode,
+  longestComment,
+  markdownTable,
+  notCheckedText,
+  padded,
+  widest,
+  withFolded,
+} from "@traffic-policy/report";
+import { SecretMask } from "@traffic-policy/report/secret-mask";
+import { behaviourJson } from "../../behaviour/json.ts";
+import { behaviourMarkdown, behaviourText } from "../../behaviour/report.ts";
+import type { Terminal } from "../../context.ts";
+import { changesDiff, renderChanges, wordings } from "@traffic-policy/report/changes";
+import { printError, toReportedError } from "../../report/error.ts";
+import { printJson } from "../../report/json.ts";
+import { counted } from "@traffic-policy/policy-language/internal";
+import { visible } from "@traffic-policy/report";
+import type { DiffOptions } from "./command.ts";
+import type { PolicyComparison, PolicyDiff, RevisionsDiff } from "./compare-revisions.ts";
+import type { RevisionsDiffOutput } from "./output.ts";
+
+const { sides } = wordings.files;
+
+export function printRevisionsDiff(
+  diff: RevisionsDiff,
+  { format, verbose }: Pick<DiffOptions, "format" | "verbose">,
+  terminal: Terminal,
+): void {
+  if (format === "json") {
+    printJson(revisionsJson(diff), terminal);
+    return;
+  }
+  if (format === "markdown") terminal.out(revisionsMarkdown(diff));
+  else printPretty(diff, verbose === true, terminal);
+  for (const { error } of diff.policies) if (error !== undefined) printError(error, { terminal });
+}
+
+function printPretty(diff: RevisionsDiff, verbose: boolean, { out, style }: Terminal): void {
+  const { policies, notCompared } = diff;
+  const mask = new SecretMask();
+  const width = widest(policies.map(({ name }) => visible(name)));
+  out(policies.length === 0 ? `${noneText(diff)}\n` : `Comparison ${rangeText(diff, visible)}:\n`);
+  for (const { name, comparison } of policies) {
+    if (comparison === undefined) continue;
+    const { state, changes, behaviour } = comparison;
+    const color = isSame(comparison) || state === "new" ? style.green : style.red;
+    out(`${style.bold(padded(visible(name), width))}  ${color(state)}\n`);
+    out(renderChanges(changes, { wording: "files", style, mask, verbose }));
+    if (!isSame(comparison)) out(behaviourText(behaviour, { sides, verbose, style, mask }));
+  }
+  for (const line of notCheckedText({ notChecked: notCompared }, visible, "compared")) {
+    out(`${line}\n`);
+  }
+}
+
+function rangeText({ before, after }: RevisionsDiff, shown: (name: string) => string): string {
+  if (after === undefined) return `with ${shown(before.name)}`;
+  return `of ${shown(before.name)} with ${shown(after.name)}`;
+}
+
+function noneText({ before, after }: RevisionsDiff): string {
+  const from = visible(before.name);
+  const where = after === undefined ? `from ${from}` : `between ${from} and ${visible(after.name)}`;
+  return `No policy in JSON or YAML differs ${where}.`;
+}
+
+function isSame({ state }: PolicyComparison): boolean {
+  return state === "identical" || state === "equivalent";
+}
+
+const states = ["not read", "different", "new", "removed", "equivalent", "identical"] as const;
+
+function stateOf({ comparison }: PolicyDiff): (typeof states)[number] {
+  return comparison?.state ?? "not read";
+}
+
+/** Maximum length of the table in a comment, so that the differences have room. */
+const longestTable = 20_000;
+
+function revisionsMarkdown(diff: RevisionsDiff): string {
+  const { policies, notCompared } = diff;
+  const mask = new SecretMask();
+  const sorted = policies.toSorted(
+    (one, other) => states.indexOf(stateOf(one)) - states.indexOf(stateOf(other)),
+  );
+  const headings = ["policy", "state", "differences"];
+  const table = markdownTable(headings, sorted.map(cellsOf), {
+    noun: "file",
+    longest: longestTable,
+  });
+  const left = notCheckedText({ notChecked: notCompared }, asCode, "compared");
+  const text = [
+    `### Traffic policies\n\nComparison ${rangeText(diff, asCode)}: ${countsText(policies)}.\n`,
+    ...(policies.length === 0 ? [] : [`\n${table}`]),
+    ...left.map((line) => `\n${line}\n`),
+  ].join("");
+  const parts = sorted.flatMap(({ name, comparison }) => {
+    if (comparison === undefined || isSame(comparison)) return [];
+    const { changes, behaviour } = comparison;
+    const lines = [
+      ...changesDiff(changes, "files", mask),
+      ...behaviourMarkdown(behaviour, { sides, mask }),
+    ];
+    return [{ heading: literalCode(name), lines, language: "diff" }];
+  });
+  return withFolded(
+    text,
+    parts,
+    longestComment,
+    (count) =>
+      `The differences of ${counted(count, "file")} are omitted, because a comment holds at most 65,536 characters. \`traffic-policy diff\` shows them.`,
+  );
+}
+
+function asCode(name: string): string {
+  return literalCode(name);
+}
+
+function countsText(policies: readonly PolicyDiff[]): string {
+  const counts = states.flatMap((state) => {
+    const count = policies.filter((one) => stateOf(one) === state).length;
+    return count === 0 ? [] : [`${count} ${state}`];
+  });
+  return counts.length === 0 ? "no policy in JSON or YAML differs" : counts.join(", ");
+}
+
+function cellsOf(diff: PolicyDiff): string[] {
+  const { name, comparison, error } = diff;
+  const state = stateOf(diff);
+  if (comparison === undefined) {
+    return [literalCode(name), `**${state}**`, literalCode(toReportedError(error).message)];
+  }
+  const { changes, behaviour } = comparison;
+  if (isSame(comparison)) return [literalCode(name), state, ""];
+  const meaning = behaviour === undefined ? [] : [verdictText(behaviour)];
+  return [literalCode(name), `**${state}**`, [changes.length, ...meaning].join("; behaviour ")];
+}
+
+function revisionsJson({
+  before,
+  after,
+  policies,
+  notCompared,
+}: RevisionsDiff): RevisionsDiffOutput {
+  const mask = new SecretMask();
+  return {
+    version: 1,
+    before: before.commit,
+    after: after?.commit,
+    policies: policies.map(({ name: policy, comparison, error }) => {
+      if (comparison === undefined) return { policy, error: toReportedError(error) };
+      const { behaviour, changes, ...others } = comparison;
+      return {
+        policy,
+        ...others,
+        ...(behaviour && { behaviour: behaviourJson(behaviour, mask) }),
+        changes: mask.changes(changes),
+      };
+    }),
+    notCompared,
+  };
+}

@@ -1,6 +1,0 @@
-import type { CommandError } from "../context.ts";
-
-export interface ProofFailure {
-  readonly file: string;
-  readonly error: CommandError;
-}
