@@ -34,6 +34,10 @@ export const benches: Readonly<Record<string, Bench>> = {
     title: "Linting one large file",
     run: async () => (await import("./lint-linear.ts")).benchLintLinear(),
   },
+  "user-code": {
+    title: "Code of users",
+    run: async () => (await import("./user-code.ts")).benchUserCode(),
+  },
   types: {
     title: "Type-checking",
     run: async () => (await import("./type-check.ts")).benchTypeCheck(),

@@ -235,11 +235,15 @@ describe.each(encodings)("in %s", (encoding) => {
     }));
 });
 
-/** What the lenses of the rules of a policy say, with the line that each is above, as soon as they are there. */
-async function ruleLenses(text: string): Promise<string[]> {
-  // Time stands still: on a busy machine, a search may take longer than it is given.
+/** On a busy machine, a search may take longer than it is given. */
+function stopTime(): void {
   vi.useFakeTimers({ toFake: ["performance"] });
   onTestFinished(() => void vi.useRealTimers());
+}
+
+/** What the lenses of the rules of a policy say, with the line that each is above, as soon as they are there. */
+async function ruleLenses(text: string): Promise<string[]> {
+  stopTime();
   const editor = await TestEditor.start();
   const uri = "file:///work/web.policy.yaml";
   await editor.open(uri, text);
@@ -356,6 +360,7 @@ test.each(["null", "~", "text", "12", "[]", ""])(
 );
 
 test("a lens that says all that there is to say is resolved to itself", async () => {
+  stopTime();
   const editor = await TestEditor.start();
   const uri = "file:///work/web.policy.yaml";
   await editor.open(uri, policy);

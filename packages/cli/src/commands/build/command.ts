@@ -44,7 +44,6 @@ export default {
   examples: {
     "Into dist/policies": "traffic-policy build",
     Elsewhere: "traffic-policy build --out build/policies",
-    "Into a manifest":
-      "traffic-policy build policies/web.policy.ts --into cluster/web.yaml#NgrokTrafficPolicy/web",
+    "Into a manifest": "traffic-policy build web.policy.ts --into web.yaml#NgrokTrafficPolicy/web",
   },
 } satisfies ProgramCommandDefinition;
