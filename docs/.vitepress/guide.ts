@@ -41,6 +41,11 @@ export const guide: readonly GuidePart[] = [
       page("writing-policies.md", "Write", "policies in TypeScript, with completion and types"),
       page("editors.md", "Editors", "findings, completion and fixes while you type"),
       page("linting.md", "Lint", "find problems before they are committed"),
+      page(
+        "manifests.md",
+        "Policies where they stand",
+        "in manifests, agent configurations and Terraform",
+      ),
       page("fixing.md", "Fix", "let the linter apply safe fixes"),
       page("hooks.md", "Hooks and CI", "lint each commit and each pull request"),
     ],

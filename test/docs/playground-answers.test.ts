@@ -148,7 +148,8 @@ async function found(state: PlaygroundState): Promise<Found[]> {
 /** The findings that the first command of a block prints. */
 function printedFindings({ block }: OpenedExample): Found[] {
   const [, text = ""] = block.text.split(/^\$ .*$/m);
-  const pattern = /^(error|warning|info): (.*) ([a-z]+\/[a-z-]+)\n {1,3}--> \S+?:(\d+):(\d+)$/gm;
+  const pattern =
+    /^(error|warning|info): (.*) ([a-z]+\/[a-z-]+)\n {1,3}--> \S+?:(\d+):(\d+)(?: \(\S+\))?$/gm;
   return [...text.matchAll(pattern)].map(([, severity = "", message = "", rule, line, column]) => ({
     severity,
     message,

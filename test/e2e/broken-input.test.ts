@@ -255,7 +255,10 @@ describe("the configuration: one sentence, the place, exit status 2", () => {
 
   test.each([
     ["diff", "`traffic-policy init` writes one."],
-    ["lint", "`traffic-policy init` writes one; or name policy files."],
+    [
+      "lint",
+      "`traffic-policy init` writes one; or name policy files, or . for all in this folder.",
+    ],
   ])("none at all, for %s", async (command, help) => {
     const { status, err } = await run([command], { cwd: project({}) });
     expect(err).toBe(

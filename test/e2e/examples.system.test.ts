@@ -82,8 +82,12 @@ const environments =
 const branch =
   "git init --quiet && git add . && git -c user.name=a -c user.email=a@example.com commit --quiet --message first && git update-ref refs/remotes/origin/main HEAD && ";
 
+const manifest =
+  "cp policies/ssh.policy.ts web.policy.ts && printf 'apiVersion: ngrok.k8s.ngrok.com/v1alpha1\\nkind: NgrokTrafficPolicy\\nmetadata: { name: web }\\nspec: { policy: {} }\\n' > web.yaml && ";
+
 /** What has to be done before lines that begin so. */
 const beforehand = {
+  "traffic-policy build web": manifest,
   "traffic-policy diff HEAD": branch,
   "traffic-policy diff main...": `${branch}git branch --force main && `,
   "traffic-policy lint --since": branch,

@@ -283,6 +283,15 @@ test.each([
   }
 });
 
+test("the name of a policy in a file is no part of the link to it", async () => {
+  const editor = await TestEditor.start();
+  const uri = "file:///work/a.cases.yaml";
+  await editor.open(uri, "policy: all.yaml#NgrokTrafficPolicy/wiki\n");
+  const links = await editor.request<DocumentLink[]>("textDocument/documentLink", uri);
+  await editor.close();
+  expect(links.map(({ target }) => target)).toEqual(["file:///work/all.yaml"]);
+});
+
 const hasErrors = "not known whether anything matches: this rule has errors";
 
 test("lenses of a short policy are resolved from the start", async () => {

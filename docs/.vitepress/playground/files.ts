@@ -40,7 +40,6 @@ export function policyIn(file: string): WrittenPolicy {
   const language = languages[posix.extname(file)];
   if (language === undefined) throw new NotOpened("It is in none of the languages of the page.");
   const text = textOf(file);
-  if (/^apiVersion:/m.test(text)) throw new NotOpened("The page does not read manifests.");
   if (language !== "typescript") return { language, text };
   const imported = [...text.matchAll(/^(?:import|export)\b(?! type\b)[^;]*?"([^"]+)";$/gm)].map(
     ([, name = ""]) => name,

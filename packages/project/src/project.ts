@@ -51,7 +51,9 @@ export class Project {
     const targets = configurations.flatMap((one) => namedTargets(one));
     if (paths.length > 0) return { ...(await namedFiles(paths, targets, this.#context)), broken };
     if (configurations.length + broken.length === 0) {
-      throw noConfiguration("`traffic-policy init` writes one; or name policy files.");
+      throw noConfiguration(
+        "`traffic-policy init` writes one; or name policy files, or . for all in this folder.",
+      );
     }
     const files = targets.map(({ policyFile }) => policyFile);
     // What is wrong with a project is reported instead.

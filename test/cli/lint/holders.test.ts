@@ -152,11 +152,8 @@ test("a run that is repeated depends on the files that an endpoint names, too", 
   });
   const context = await testContext(folder);
   const noted: string[] = [];
-  await lintFiles([join(folder, "ngrok.yml")], {
-    ...context,
-    environments: [],
-    note: (files) => noted.push(...files),
-  });
+  const note = (files: readonly string[]): void => void noted.push(...files);
+  await lintFiles([join(folder, "ngrok.yml")], { environments: [], note }, context);
   expect(noted).toEqual([join(folder, "p.yml")]);
 });
 

@@ -35,6 +35,7 @@ describe("a document has the shape of a policy", () => {
       "one with the name of a file instead",
       { version: 3, endpoints: [{ traffic_policy: "policy.yml" }] },
     ],
+    ["one that names a file", { version: 3, endpoints: [{ traffic_policy_file: "policy.yml" }] }],
   ])("%s", (_what, document) => {
     expect(hasPolicyShape(document)).toBe(true);
     expect(mayHoldPolicy(JSON.stringify(document, null, 2))).toBe(true);
@@ -53,7 +54,7 @@ describe("a document is about something else", () => {
     { cases: [{ inbound: rules }] },
     { stages: { on_http_request: rules } },
     manifest("CloudEndpoint", { trafficPolicyName: "a" }),
-    { version: 3, endpoints: [{ traffic_policy_file: "policy.yml" }] },
+    { version: 3, endpoints: [{ traffic_policy_url: "https://a.example/policy.yml" }] },
   ])("%j", (document) => {
     expect(hasPolicyShape(document)).toBe(false);
   });

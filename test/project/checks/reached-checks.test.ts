@@ -36,6 +36,8 @@ const files = {
   "body.cases.yaml":
     "policy: other.policy.json\ncases:\n  - request:\n      bodyFile:\n        bodies/a.txt\n",
   "body-in-code.cases.ts": 'const it = { request: { bodyFile: "bodies/a.txt" } };\n',
+  "ngrok.yml": "endpoints: [{ traffic_policy_file: web.yaml }]\n",
+  "held.cases.yaml": "policy: ngrok.yml#web # held\ncases: []\n",
   "reads.cases.ts": 'import { readFileSync } from "node:fs";\n',
 };
 
@@ -67,6 +69,8 @@ test.each([
   ["other.json", ["path.cases.json", "path-in-code.cases.ts"]],
   ["bodies/a.txt", ["body.cases.yaml", "body-in-code.cases.ts"]],
   ["beside.policy.yaml", ["beside.cases.yaml"]],
+  ["ngrok.yml", ["held.cases.yaml"]],
+  ["web.yaml", ["held.cases.yaml"]],
   [
     "traffic-policy.config.json",
     Object.keys(files).filter((name) => name.includes(".cases.") && !name.startsWith("reads")),

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { Files, loadPolicies, type LoadedPolicy } from "@traffic-policy/project";
-import { applyFixes, type FixableFinding } from "@traffic-policy/project/edit";
+import { fixText, type FixableFinding } from "@traffic-policy/project/edit";
 import { dialectOf } from "@traffic-policy/policy-language";
 import { lintPolicy } from "@traffic-policy/policy-lint";
 import { seededAsync } from "../../seeded.ts";
@@ -106,7 +106,7 @@ test("fixes of each policy of a stream of documents leave all else as it is, to 
           findings.push({ policy: index, diagnostic: { ...diagnostic, fix } });
         }
       }
-      const result = await applyFixes({ file, text, policies, files, loading: {} }, findings);
+      const result = await fixText({ file, text, policies, files, environments: [] }, findings);
       expect(result.skipped.map(({ reason }) => reason)).toEqual([]);
       expect(result.text).toBe(withFixes(text, result.applied));
       fixed += result.applied.length;

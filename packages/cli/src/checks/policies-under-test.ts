@@ -23,7 +23,7 @@ import {
   type ProtocolClaim,
 } from "@traffic-policy/project/selection";
 import { policyFilesOf } from "@traffic-policy/project/checks";
-import { policyPath } from "@traffic-policy/project/internal";
+import { pathOfPolicy, policyPath } from "@traffic-policy/project/internal";
 import { CommandError } from "../context.ts";
 
 import { namedPolicyFile, problemIn, type LoadedFile } from "./load-file.ts";
@@ -83,10 +83,17 @@ export class PoliciesUnderTest {
   }
 
   async ofFile(file: string, claims: readonly ProtocolClaim[] = []): Promise<Policies> {
-    const loaded = await getOrAdd(this.#loaded, file, () =>
-      loadPolicies(file, this.#files, this.#uses.environmentsOf(file)),
-    );
-    return this.#compiled(file, loaded, claims);
+    return this.#compiled(file, await this.#policiesOf(file), claims);
+  }
+
+  /** Returns a path for each policy of a file: the file itself, or one for each of several holders. */
+  async pathsIn(file: string): Promise<readonly string[]> {
+    const all = await this.#policiesOf(file);
+    const loaded = all.filter(({ source }) => source.held?.isElsewhere !== true);
+    const held = loaded.flatMap(({ source }) => source.held ?? []);
+    // What is wrong beside them is told of the file.
+    if (held.length < 2 || held.length < loaded.length) return [file];
+    return held.map(({ holder: { name } }) => pathOfPolicy({ file, holder: name }));
   }
 
   async all(): Promise<PolicyUnderTest[]> {
@@ -118,6 +125,12 @@ export class PoliciesUnderTest {
           ? "The configuration has no environments."
           : `The environments are: ${listed(all)}.`),
     });
+  }
+
+  #policiesOf(file: string): Promise<readonly LoadedPolicy[]> {
+    return getOrAdd(this.#loaded, file, () =>
+      loadPolicies(file, this.#files, this.#uses.environmentsOf(file)),
+    );
   }
 
   async #compiled(

@@ -1,5 +1,6 @@
 import type { Files, LoadedConfiguration } from "@traffic-policy/project";
 import { assertions, cases, isOfKind, policyFilesOf } from "@traffic-policy/project/checks";
+import { splitPolicyPath } from "@traffic-policy/policy-language/internal";
 import { namedTargets } from "@traffic-policy/project/selection";
 import { namedPolicyFile } from "../checks/load-file.ts";
 
@@ -17,7 +18,8 @@ export function policyFilesMeant(
 ): string[] {
   const kind = [cases, assertions].find((one) => isOfKind(file, one));
   if (named === undefined && kind !== undefined) return policyFilesOf(file, kind, files);
-  if (named !== undefined && /\.\w+$/.test(named)) return [namedPolicyFile(file, named)];
+  const { file: path = "" } = named === undefined ? {} : splitPolicyPath(named);
+  if (/\.\w+$/.test(path)) return [namedPolicyFile(file, path)];
   const targets = environments.flatMap((one) => namedTargets(one));
   const meant = targets.filter(({ name }) => named === undefined || name === named);
   return [...new Set(meant.map(({ policyFile }) => policyFile))];

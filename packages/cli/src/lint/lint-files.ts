@@ -100,6 +100,8 @@ interface Cached {
 
 interface LintedFile {
   readonly file: string;
+  /** Other files with policies of it, as they are shown: the configuration of an agent names some. */
+  readonly named?: readonly string[];
   readonly options: LintOptions;
   readonly found: readonly (readonly Found[])[];
 }
@@ -162,7 +164,8 @@ class Run {
       for (const policy of policies) found.push(await this.#findings(file, policy, rules));
       const isPart = file !== path || policies.length < all.length;
       if (!isCode(file)) withoutUsedOrders(found, isPart);
-      this.#linted.push({ file, options: rules, found });
+      const named = isCode(file) ? [] : policies.map(({ source }) => source.file);
+      this.#linted.push({ file, named, options: rules, found });
       const isOwn = all.every(({ source }) => source.file === files.nameOf(file));
       const isWhole = isOwn && policies.length === all.length && hidden.length === 0;
       if (isWhole && !policies.some(namesFiles)) cached?.keep(withoutRepetition(found));
@@ -231,7 +234,9 @@ class Run {
       this.#options.environments.length,
     );
     return {
-      files: [...new Set(this.#linted.map(({ file }) => files.nameOf(file)))],
+      files: [
+        ...new Set(this.#linted.flatMap(({ file, named = [] }) => [files.nameOf(file), ...named])),
+      ],
       diagnostics: reported.map((finding) => this.#withoutPolicy(finding)),
       failures: [...this.#failures, ...ownRules.failures],
       ...(this.#untold.length > 0 && { notChecked: this.#untold }),
@@ -278,8 +283,10 @@ class Run {
         }),
       };
       found.push(
-        left.map(({ claim, ...finding }) => ({
+        left.map(({ claim, fix, ...finding }) => ({
           ...finding,
+          // Nothing is changed in the output of a program, so no fix is promised.
+          ...(fix && held?.isText !== true && { fix }),
           ...(held && { holder: held.holder.name }),
           ...(claim && { policy: claimed }),
           ...(environments && { environments }),

@@ -34,25 +34,33 @@ export async function provePolicies(
 ): Promise<PolicyRun> {
   const proofs: PolicyProof[] = [];
   const failures: FileFailure[] = [];
+  const failing = async (path: string, work: () => Promise<void>): Promise<void> => {
+    try {
+      await work();
+    } catch (error) {
+      if (!(error instanceof CommandError)) throw error;
+      failures.push({ file: context.files.nameOf(path), error });
+    }
+  };
+  const prove = async (path: string): Promise<void> => {
+    const underTest = await policies.ofFile(path);
+    if (isCode(path)) provers.startOver();
+    for (const under of underTest) {
+      const prover = provers.of(under, {});
+      const proof = await collectingEarly(() => ({
+        under,
+        ...(reach && { reach: prover.reach() }),
+        ...(fails && { fails: prover.fails() }),
+        ...(ask && { asked: prover.ask() }),
+      }));
+      proofs.push(proof);
+    }
+  };
   await inSteps("Proving", files.length, context, async (step) => {
     for (const file of files) {
-      try {
-        const underTest = await policies.ofFile(file);
-        if (isCode(file)) provers.startOver();
-        for (const under of underTest) {
-          const prover = provers.of(under, {});
-          const proof = await collectingEarly(() => ({
-            under,
-            ...(reach && { reach: prover.reach() }),
-            ...(fails && { fails: prover.fails() }),
-            ...(ask && { asked: prover.ask() }),
-          }));
-          proofs.push(proof);
-        }
-      } catch (error) {
-        if (!(error instanceof CommandError)) throw error;
-        failures.push({ file: context.files.nameOf(file), error });
-      }
+      await failing(file, async () => {
+        for (const path of await policies.pathsIn(file)) await failing(path, () => prove(path));
+      });
       await step();
     }
   });

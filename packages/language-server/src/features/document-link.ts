@@ -1,14 +1,16 @@
 import type { DocumentLink } from "vscode-languageserver-types";
 import type { EditorDocument } from "../documents/editor-document.ts";
 import { allTexts, type Path } from "@traffic-policy/policy-language/editing";
+import { splitPolicyPath } from "@traffic-policy/policy-language/internal";
 import type { DocumentKind } from "../documents/kind.ts";
 
 export function documentLink({ uri, root, kind, positions }: EditorDocument): DocumentLink[] {
   if (root === undefined) return [];
   return [...allTexts(root)].flatMap(({ node, path }): DocumentLink[] => {
-    if (!namesFile(path, kind) || !/\.\w+$/.test(node.value)) return [];
+    const { file } = splitPolicyPath(node.value);
+    if (!namesFile(path, kind) || !/\.\w+$/.test(file)) return [];
     const range = positions.rangeOf(node.range({ start: 0, end: node.value.length }));
-    return [{ range, target: uriBeside(uri, node.value) }];
+    return [{ range, target: uriBeside(uri, file) }];
   });
 }
 

@@ -1,6 +1,7 @@
 import { isSectionName, sectionNames } from "../dialects.ts";
 import { isJsonObject, type JsonObject, type JsonValue } from "../json-value.ts";
 import { nearMiss } from "../text/nearest.ts";
+import { policyFilesNamedIn } from "./holders/agent.ts";
 import { heldPolicies } from "./holders/held-policies.ts";
 import { missingPolicies } from "./holders/missing-policies.ts";
 
@@ -13,7 +14,8 @@ const key = `(?:${directions}|on_\\w+|on[A-Z]\\w+|ON_\\w+)`;
 const anyKey = new RegExp(`\\b${key}["']?\\s*:`);
 
 // Of manifests and agent configurations, also where a policy lacks phases.
-const holderKey = /\btraffic_?policy["']?\s*:|\bkind["']?\s*:\s*["']?(?:Ngrok)?TrafficPolicy\b/i;
+const holderKey =
+  /\btraffic_?policy(?:_file)?["']?\s*:|\bkind["']?\s*:\s*["']?(?:Ngrok)?TrafficPolicy\b/i;
 
 // At the left, or first in an object: what holds a policy further in is not told from a template of it.
 const topKey = new RegExp(`^(?:\\s*\\{\\s*)?["']?${key}["']?\\s*:`, "m");
@@ -63,13 +65,18 @@ export function hasPolicyInside(value: JsonValue | undefined): boolean {
 }
 
 /**
- * Recognizes a document that is a policy or holds one by its content: a phase, or `inbound` or `outbound` with rules.
- * A key of such a name alone does not count.
+ * Recognizes a document that is a policy, or holds or names one, by its content: a phase, or `inbound` or `outbound`
+ * with rules. A key of such a name alone does not count.
  */
 export function hasPolicyShape(document: JsonValue | undefined): boolean {
   if (!isJsonObject(document)) return false;
   const isMisplaced = missingPolicies(document).some(({ path }) => path !== "");
-  return isMisplaced || heldPolicies(document).length > 0 || isPolicy(document);
+  const holdsAny = heldPolicies(document).length > 0 || namesFile(document);
+  return isMisplaced || holdsAny || isPolicy(document);
+}
+
+function namesFile(document: JsonObject): boolean {
+  return policyFilesNamedIn(document).some(({ isUrl }) => !isUrl);
 }
 
 function isPolicy(document: JsonObject): boolean {

@@ -1,6 +1,7 @@
 import { readdirSync } from "node:fs";
 import { basename, dirname, resolve } from "node:path";
-import { isCode } from "../policies/load-policy.ts";
+import { splitPolicyPath } from "@traffic-policy/policy-language/internal";
+import { isCode, isData } from "../policies/load-policy.ts";
 import { type Files } from "../files/files.ts";
 import type { CheckKind } from "./check-kind.ts";
 import { filesBeside, policyFilesOf } from "./select-checks.ts";
@@ -46,7 +47,8 @@ export async function reachedChecks(
     all.map((file) => {
       const text = files.textIfReadable(file) ?? "";
       const names = isCode(file) ? literals(text, known) : values(text, ["policy", "bodyFile"]);
-      return [file, filesUsed(file, names, { kind, policies, files: folders })];
+      const uses = filesUsed(file, names, { kind, policies, files: folders });
+      return [file, [...uses, ...uses.flatMap((one) => filesNamedByAgent(one, files))]];
     }),
   );
   const reached = await reach.among(new Set([...policies.values(), ...[...used.values()].flat()]));
@@ -88,8 +90,17 @@ function filesUsed(
   return [
     file,
     ...policyFilesOf(file, kind, files),
-    ...names.flatMap((name) => [policies.get(name) ?? [], resolve(folder, name)].flat()),
+    ...names.flatMap((name) =>
+      [policies.get(name) ?? [], resolve(folder, splitPolicyPath(name).file)].flat(),
+    ),
   ];
+}
+
+/** Returns the files with policies that the configuration of an agent may name. */
+function filesNamedByAgent(file: string, files: Files): string[] {
+  const text = isData(file) ? files.textIfReadable(file) : undefined;
+  const names = values(text ?? "", ["traffic_policy_file"]);
+  return names.map((name) => resolve(dirname(file), name));
 }
 
 /** Caches folder listings: listing a folder is faster than checking many of its files. */

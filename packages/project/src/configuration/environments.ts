@@ -1,4 +1,4 @@
-import { splitPath } from "../files/split-path.ts";
+import { splitPolicyPath } from "@traffic-policy/policy-language/internal";
 import {
   toPointer,
   type JsonValue,
@@ -160,7 +160,7 @@ function* targetProblems(
     const [first] = identifiers;
     if (target[first] === undefined) yield missing(first);
     if (policy === undefined) yield missing("policy");
-    else if (splitPath(policy).holder !== undefined) {
+    else if (splitPolicyPath(policy).holder !== undefined) {
       yield {
         key: "policy",
         message: `The policy of the target "${name}" must be a file, not a policy in a file.`,

@@ -6,12 +6,11 @@ import {
   type JsonValue,
   type Protocol,
 } from "@traffic-policy/policy-language";
-import { hasPolicyShape } from "@traffic-policy/policy-language/internal";
+import { hasPolicyShape, type PolicyPath } from "@traffic-policy/policy-language/internal";
 import { ExplainedError, type Files } from "../files/files.ts";
 import { isCode, isYaml, loadPolicies, canHoldPolicy } from "../policies/load-policy.ts";
 import type { LoadedPolicy } from "../policies/loaded-policy.ts";
 import { policyFileText, usualOrder } from "../policies/policy-file-text.ts";
-import type { PolicyPath } from "../files/split-path.ts";
 import { pathOfPolicy } from "../policies/policy-path.ts";
 import { markedBlock } from "./marked-block.ts";
 

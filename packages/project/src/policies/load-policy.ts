@@ -23,7 +23,13 @@ import type { Environment } from "../configuration/environments.ts";
 import { ExplainedError, decode, type Files } from "../files/files.ts";
 import { withoutErrors } from "../files/json-source.ts";
 import { sizeProblem, type LoadedPolicy } from "./loaded-policy.ts";
-import { holderNameOf, pathOfPolicy, policyOfHolder, policyPath } from "./policy-path.ts";
+import {
+  holderNameOf,
+  indexOfHolder,
+  pathOfPolicy,
+  policyPath,
+  withDistinctNames,
+} from "./policy-path.ts";
 
 /** How the names of files of data end that can hold a policy. */
 export const dataEndings = ["json", "yaml", "yml"] as const;
@@ -70,7 +76,10 @@ export async function loadPolicies(
     return loadCodePolicies(file, files, environments);
   }
   const policies = await loaded(file, await documentsOf(file, files), files);
-  return holder === undefined ? policies : [policyOfHolder(policies, holder, files.nameOf(file))];
+  const named = withDistinctNames(policies);
+  if (holder === undefined) return named;
+  const index = indexOfHolder(policies, holder, files.nameOf(file));
+  return named.slice(index, index + 1).map((policy) => ({ ...policy, isDefault: true }));
 }
 
 async function documentsOf(file: string, files: Files): Promise<readonly PolicySource[]> {

@@ -1,11 +1,17 @@
-import { didYouMean, listed, type HeldSource } from "@traffic-policy/policy-language/internal";
+import {
+  didYouMean,
+  listed,
+  type HeldSource,
+  type PolicyPath,
+  splitPolicyPath,
+} from "@traffic-policy/policy-language/internal";
 import { ExplainedError, type Files } from "../files/files.ts";
-import { splitPath, type PolicyPath } from "../files/split-path.ts";
+
 import type { LoadedPolicy } from "./loaded-policy.ts";
 
 /** Splits `all.yaml#NgrokTrafficPolicy/office`; a file of exactly this name is a file. */
 export function policyPath(path: string, files: Files): PolicyPath {
-  const split = splitPath(path);
+  const split = splitPolicyPath(path);
   const isFile = split.holder !== undefined && files.exists(files.resolve(path));
   return isFile ? { file: path } : split;
 }
@@ -25,22 +31,35 @@ export function holderNameOf({ source }: LoadedPolicy): string | undefined {
   return source.held?.holder.name;
 }
 
+/** Names policies with their namespaces, where others of the file have the same name. */
+export function withDistinctNames(policies: readonly LoadedPolicy[]): LoadedPolicy[] {
+  const names = policies.map(holderNameOf);
+  return policies.map((policy) => {
+    const { source } = policy;
+    const { name, fullName } = source.held?.holder ?? {};
+    const isOnly = names.indexOf(name) === names.lastIndexOf(name);
+    if (source.held === undefined || fullName === undefined || isOnly) return policy;
+    const holder = { ...source.held.holder, name: fullName };
+    return { ...policy, source: { ...source, held: { ...source.held, holder } } };
+  });
+}
+
 /**
- * Returns the policy of a holder.
+ * Returns the index of the policy of a holder.
  *
  * @param name - of the file, for messages
  * @throws ExplainedError when no holder, or several, have this name
  */
-export function policyOfHolder(
+export function indexOfHolder(
   policies: readonly LoadedPolicy[],
   holder: string,
   name: string,
-): LoadedPolicy {
+): number {
   const named = policies.filter(({ source: { held } }) =>
     [held?.holder.name, held?.holder.fullName].includes(holder),
   );
   const [policy, second] = named;
-  if (policy !== undefined && second === undefined) return { ...policy, isDefault: true };
+  if (policy !== undefined && second === undefined) return policies.indexOf(policy);
   if (policy !== undefined) throw severalNamed(named, holder, name);
   const known = policies.flatMap((one) => holderNameOf(one) ?? []);
   throw new ExplainedError(`${name}: No policy in this file is named "${holder}".`, {

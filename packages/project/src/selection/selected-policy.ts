@@ -1,5 +1,6 @@
 import { basename, dirname } from "node:path";
 import type { Protocol } from "@traffic-policy/policy-language";
+import type { PolicyPath } from "@traffic-policy/policy-language/internal";
 import type {
   LoadedConfiguration,
   LoadedConfigurations,
@@ -13,7 +14,6 @@ import {
   policyEndings,
 } from "../policies/load-policy.ts";
 import type { LoadedPolicy } from "../policies/loaded-policy.ts";
-import type { PolicyPath } from "../files/split-path.ts";
 import { pathOfPolicy, policyPath } from "../policies/policy-path.ts";
 import { noConfiguration, type Configurations } from "./configurations.ts";
 import { protocolOf, targetClaims } from "./protocol-claim.ts";

@@ -47,6 +47,38 @@ test("--reach: a rule is a line; what nothing reaches is told with the rules tha
   expect(status).toBe(1);
 });
 
+test("--reach: each policy of a file is asked about, and what is not known is told beside them", async () => {
+  const resource = (name: string, values: object): object => ({
+    address: `ngrok_cloud_endpoint.${name}`,
+    type: "ngrok_cloud_endpoint",
+    values,
+  });
+  const traffic_policy = JSON.stringify({ on_http_request: [{ actions: [{ type: "deny" }] }] });
+  const resources = ["a", "b"].map((name) => resource(name, { traffic_policy }));
+  const unknown = {
+    address: "ngrok_cloud_endpoint.c",
+    change: { after_unknown: { traffic_policy: true } },
+  };
+  const plan = (all: readonly object[]): object => ({
+    format_version: "1.2",
+    planned_values: { root_module: { resources: all } },
+    resource_changes: [unknown],
+  });
+  const { write, run } = projectOf({ "plan.json": plan([...resources, resource("c", {})]) });
+  const all = await run("prove", "--reach", "plan.json");
+  const shown = (text: string): string[] => text.match(/^plan\.json#\S+/gm) ?? [];
+  expect(shown(all.out)).toEqual([
+    "plan.json#ngrok_cloud_endpoint.a",
+    "plan.json#ngrok_cloud_endpoint.b",
+  ]);
+  expect(all.err).toContain("The policy of ngrok_cloud_endpoint.c is known only after apply.");
+  expect(all.status).toBe(2);
+  write("plan.json", plan([...resources, resource("d", { traffic_policy: 3 })]));
+  const wrong = await run("prove", "--reach", "plan.json");
+  expect(shown(wrong.out)).toEqual([]);
+  expect(wrong.status).toBe(2);
+});
+
 test("--reach: what nothing reaches because of a change is told with the rules that make it", async () => {
   const { write, run } = projectOf({});
   const config = { headers: ["x-tenant"] };
@@ -212,7 +244,7 @@ test("what needs assertions is refused with --reach and --fails, and the other w
 test.each([
   [
     "--reach",
-    "error: There is no traffic-policy.config.ts here or in a folder above.\n  help: `traffic-policy init` writes one; or name policy files.\n",
+    "error: There is no traffic-policy.config.ts here or in a folder above.\n  help: `traffic-policy init` writes one; or name policy files, or . for all in this folder.\n",
   ],
   ["--fails none.json", "error: none.json: There is no such file.\n"],
 ])("prove %s where there is nothing is an error", async (line, err) => {

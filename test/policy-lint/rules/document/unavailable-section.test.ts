@@ -23,6 +23,15 @@ describe(rule, () => {
     ]);
   });
 
+  test("is the only finding: nothing is said of the actions in the section", () => {
+    const source = jsonPolicySource(
+      "p.json",
+      JSON.stringify({ on_http_request: [{ name: "a", actions }] }),
+    );
+    const found = lintPolicy(source, { dialect: phasesDialect, protocol: "tcp" });
+    expect(found.map((one) => one.rule)).toEqual([rule]);
+  });
+
   test("finds nothing in a policy for http, or for any protocol", () => {
     expect(findings([...phasesDialect.sections.keys()], "http")).toEqual([]);
     expect(findings([...phasesDialect.sections.keys()], undefined)).toEqual([]);

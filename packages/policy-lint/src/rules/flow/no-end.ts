@@ -8,7 +8,7 @@ export default defineRule({
     what: "The policy of a cloud endpoint does not end what no other rule ends.",
     wrong: `{ "on_http_request": [ { "expressions": ["req.url.path.startsWith('/private')"], "actions": [ { "type": "deny" } ] } ] }`,
     right: `{ "on_http_request": [ { "expressions": ["req.url.path.startsWith('/private')"], "actions": [ { "type": "deny" } ] }, { "actions": [ { "type": "forward-internal", "config": { "url": "https://site.internal" } } ] } ] }`,
-    why: "A cloud endpoint has no upstream of its own. The service refuses a policy that does not end in an action such as `forward-internal`, `custom-response` or `deny`; one in a rule with conditions does not count. Lint knows it of policies that the configuration has for a cloud endpoint, and of `CloudEndpoint` manifests.",
+    why: "A cloud endpoint has no upstream of its own. The service refuses a policy that does not end in an action such as `forward-internal`, `custom-response` or `deny`; one in a rule with conditions does not count. Lint knows it of policies that the configuration has for a cloud endpoint, of `CloudEndpoint` manifests, and of plans and states of Terraform.",
     isOfCloudEndpoint: true,
   },
   visit: {
