@@ -11,7 +11,8 @@ const phases = sectionNames.phases.join("|");
 
 const key = `(?:${directions}|on_\\w+|on[A-Z]\\w+|ON_\\w+)`;
 
-const anyKey = new RegExp(`\\b${key}["']?\\s*:`);
+// In a text of JSON inside of JSON, quotes are escaped.
+const anyKey = new RegExp(`\\b${key}\\\\*["']?\\s*:`);
 
 // Of manifests and agent configurations, also where a policy lacks phases.
 const holderKey =

@@ -14,7 +14,7 @@ import { RuleNode } from "./rule-node.ts";
 import { itemsOf } from "./action-node.ts";
 import { Facts, type Place } from "./expression-node.ts";
 
-/** What a policy belongs to, as far as rules depend on it. */
+/** The holder of a policy, as far as rules depend on it. */
 export interface PolicyHolding {
   readonly isOfCloudEndpoint?: boolean;
   readonly isTranslated?: boolean;

@@ -104,7 +104,7 @@ const forms: readonly (readonly [string, JsonValue, string, object])[] = [
       items: [{ apiVersion: "v1", kind: "List", items: [manifest("TrafficPolicy", { policy })] }],
     },
     "/items/0/items/0/spec/policy",
-    { name: "TrafficPolicy/a", fullName: "TrafficPolicy/shop/a" },
+    { name: "TrafficPolicy/a", fullName: "TrafficPolicy/shop/a", isTranslated: true },
   ],
   [
     "an item that leaves out its kind",
@@ -114,7 +114,7 @@ const forms: readonly (readonly [string, JsonValue, string, object])[] = [
       items: [{ metadata: { name: "a" }, spec: { policy } }],
     },
     "/items/0/spec/policy",
-    { name: "TrafficPolicy/a" },
+    { name: "TrafficPolicy/a", isTranslated: true },
   ],
   [
     "an endpoint of an agent",

@@ -117,9 +117,7 @@ function fixesOfDocuments<Fix extends WithEdits>(
 ): readonly (readonly [Span, readonly Fix[]])[] {
   const own = documents.map((): Fix[] => []);
   const isUnsure = fixes.some(({ policy }) => policy?.index === undefined);
-  const holding = isUnsure
-    ? [...documents.keys()].filter((index) => holdsPolicy(text, documents[index]))
-    : [];
+  const holding = isUnsure ? documentsHolding(text, documents) : [];
   for (const fix of fixes) {
     const index = fix.policy?.index ?? (holding.length > 1 ? undefined : holding[0]);
     const list = index === undefined ? undefined : own[index];
@@ -133,8 +131,11 @@ function fixesOfDocuments<Fix extends WithEdits>(
   });
 }
 
-function holdsPolicy(text: string, { start, end } = { start: 0, end: 0 }): boolean {
-  return hasPolicyShape(parseYaml(text.slice(start, end)).value);
+/** Returns the positions of the documents with a policy; none where one of all documents cannot be read. */
+function documentsHolding(text: string, documents: readonly Span[]): number[] {
+  const values = documents.map(({ start, end }) => parseYaml(text.slice(start, end)).value);
+  if (values.includes(undefined)) return [];
+  return [...values.keys()].filter((index) => hasPolicyShape(values[index]));
 }
 
 function openYaml(text: string): EditableText {
