@@ -9,6 +9,7 @@ import {
 import { clientOptions } from "./client.ts";
 import { serverOptions } from "./server.ts";
 import { serverSettings, type ServerSettings } from "./settings.ts";
+import { startWhenWanted, type Editor } from "./when-wanted.ts";
 
 /** The section of the settings, from which the client also reads `trace.server`. */
 const section = "trafficPolicy";
@@ -19,7 +20,7 @@ let server: Executable | undefined;
 let steps: Promise<void> = Promise.resolve();
 
 /** Starts the server, and keeps it informed about settings and workspace trust. */
-export function activate(context: ExtensionContext): Promise<void> {
+export async function activate(context: ExtensionContext): Promise<void> {
   const chosenServer = (): Executable =>
     serverOptions({
       extension: context.extensionPath,
@@ -39,7 +40,8 @@ export function activate(context: ExtensionContext): Promise<void> {
       // The client shows what went wrong, and the command and other settings can start it still.
       await client.start().catch(() => undefined);
     });
-  const changed = (): Promise<void> => {
+  const changed = async (): Promise<void> => {
+    if (server === undefined) return;
     if (!isDeepStrictEqual(chosenServer(), server)) return start();
     return inTurn(async () => {
       if (client?.isRunning() !== true) return;
@@ -55,8 +57,26 @@ export function activate(context: ExtensionContext): Promise<void> {
       event.affectsConfiguration(section) ? changed() : undefined,
     ),
   );
-  return start();
+  const { activationEvents = [] } = context.extension.packageJSON as {
+    readonly activationEvents?: readonly string[];
+  };
+  const dispose = await startWhenWanted(editor, activationEvents, start);
+  context.subscriptions.push({ dispose });
 }
+
+const editor: Editor = {
+  hasFile: async (glob) => (await workspace.findFiles(glob, "**/node_modules/**", 1)).length > 0,
+  texts: () => workspace.textDocuments.map((document) => document.getText()),
+  onText(listener) {
+    const listeners = [
+      workspace.onDidOpenTextDocument((document) => listener(document.getText())),
+      workspace.onDidChangeTextDocument(({ document }) => listener(document.getText())),
+    ];
+    return () => {
+      for (const one of listeners) one.dispose();
+    };
+  },
+};
 
 export function deactivate(): Promise<void> {
   return inTurn(stop);

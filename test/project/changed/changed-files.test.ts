@@ -85,6 +85,23 @@ describe("--changed", () => {
     expect(await linted(join(folder, "new"), "--changed")).toEqual(["e.policy.json"]);
   });
 
+  test("takes the configuration of an agent that names a changed policy, for its endpoint", async () => {
+    const endpoint = (name: string): string =>
+      `  - { name: ${name}, url: "tcp://a.example:1", traffic_policy_file: ./policies/${name}.yaml }\n`;
+    const policy = "on_http_request:\n  - name: a\n    actions: [{ type: deny }]\n";
+    const repository = await committed({
+      "agent/ngrok.yml": `version: 3\nendpoints:\n${endpoint("api")}`,
+      "agent/policies/api.yaml": policy,
+      "other/ngrok.yml": `version: 3\nendpoints:\n${endpoint("web")}`,
+      "other/policies/web.yaml": policy,
+    });
+    repository.write("agent/policies/api.yaml", `${policy}# more\n`);
+    const { out } = await runIn(repository.folder, ["lint", "--changed"]);
+    expect(out).toContain("A policy for tcp has no on_http_request rules.");
+    expect(out).toContain("--> agent/policies/api.yaml:1:1 (api)");
+    expect(out).not.toContain("web.yaml");
+  });
+
   test("reads the files as they are saved, and as they are staged in a hook", async () => {
     const repository = await committed(four);
     const { folder } = repository;

@@ -1,4 +1,5 @@
 import { execFile } from "node:child_process";
+import { resolve } from "node:path";
 
 /** Variables of an environment by their names. */
 export type Variables = Readonly<Record<string, string | undefined>>;
@@ -150,6 +151,19 @@ export class Git {
       "--end-of-options",
       `${name}^{commit}`,
     ]);
+  }
+
+  /** Returns the files of the working tree below a folder that contain a text and are not ignored, as absolute paths. */
+  async withText(text: string, folder: string): Promise<string[]> {
+    const args = ["grep", "--untracked", "--files-with-matches", "--fixed-strings", "-z", "-e"];
+    try {
+      const found = await this.bytes([...args, text], "", folder);
+      return partsOf(found).map((name) => resolve(folder, name));
+    } catch (error) {
+      // It fails where none has it, and outside of repositories, too.
+      if (error instanceof GitError) return [];
+      throw error;
+    }
   }
 
   /** Those of some files that git ignores; none where it cannot say. */

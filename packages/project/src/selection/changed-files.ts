@@ -19,10 +19,12 @@ export async function changedFiles(
   context: Pick<ProjectContext, "files" | "env">,
 ): Promise<SelectedPolicies> {
   const provider = context.files;
-  const [{ filesIn, policyFilesIn }, { onlyStaged, reachedPolicies }] = await Promise.all([
-    import("./find-files.ts"),
-    import("../changed/reached-policies.ts"),
-  ]);
+  const [{ filesIn, policyFilesIn }, { onlyStaged, reachedPolicies }, { namingConfigurations }] =
+    await Promise.all([
+      import("./find-files.ts"),
+      import("../changed/reached-policies.ts"),
+      import("../changed/naming-configurations.ts"),
+    ]);
   // Only a configuration is about files that did not change, whose names say nothing: thousands are not read for less.
   const { files, failures } = [...changes.files].some(mayBeConfiguration)
     ? await policyFilesIn(folder, context)
@@ -41,8 +43,9 @@ export async function changedFiles(
     const found = own && (await reachedPolicies(changes, group, own, provider));
     reached.push(...(found ?? group));
   }
+  const naming = await namingConfigurations(changes, folder, context);
   const missing = await missingAmong(changes, provider);
-  const all = { files: reached, failures: [...failures, ...missing] };
+  const all = { files: [...new Set([...reached, ...naming])], failures: [...failures, ...missing] };
   const isInVain = all.files.length + all.failures.length === 0;
   const unread = [...changed.unread, ...(isInVain ? changedInVain(changes, provider) : [])];
   return { ...all, unread, unnamed: new Set(), broken };
