@@ -4,7 +4,7 @@ import {
   type JsonObject,
   type JsonValue,
 } from "@traffic-policy/policy-language";
-import { heldSources } from "@traffic-policy/policy-language/internal";
+import { heldSources, policyProblems } from "@traffic-policy/policy-language/internal";
 import {
   applyToYaml,
   yamlPolicySource,
@@ -195,6 +195,16 @@ test.each<JsonValue>([
   [],
 ])("none is found in %j", (file) => {
   expect(heldPolicies(file)).toEqual([]);
+});
+
+test.each<[string, JsonValue, string | undefined]>([
+  ["beside other keys", { replicas: 2, trafficPolicy: policy }, "/trafficPolicy"],
+  ["alone in another object", { trafficPolicy: policy }, undefined],
+  ["at the top", { replicas: 2, ...policy }, undefined],
+])("a policy %s is reported where it is not read: %j", (_where, document, path) => {
+  expect(policyProblems(document).map((problem) => problem.path)).toEqual(
+    path === undefined ? [] : [path],
+  );
 });
 
 describe("a policy of a plan that the plan does not tell", () => {

@@ -46,12 +46,27 @@ export function policyProblems(document: JsonValue): readonly Problem[] {
   const missing = missingPolicies(document);
   if (missing.length > 0 || !isJsonObject(document) || hasSections(document)) return missing;
   const [first] = manifestsIn(document);
-  if (first === undefined || groupsIn(document).some(({ places }) => places.length > 0)) return [];
+  if (groupsIn(document).some(({ places }) => places.length > 0)) return [];
+  if (first === undefined) return policyAmongOthers(document);
   return [
     {
       path: toPointer(["kind"]),
       message: `No policy is read in a manifest of the kind ${shortened(String(document["kind"]))}.`,
       help: "The kinds that hold one are NgrokTrafficPolicy, CloudEndpoint and AgentEndpoint; a policy itself has no kind.",
+    },
+  ];
+}
+
+/** Reports a policy beside other keys, as in a values file of Helm; one alone has only to be moved. */
+function policyAmongOthers(document: JsonObject): readonly Problem[] {
+  if (Object.keys(document).length < 2) return [];
+  const path = elsewhere.find((one) => one.length > 0 && hasSections(valueAtKeys(document, one)));
+  if (path === undefined) return [];
+  return [
+    {
+      path: toPointer(path),
+      message: `No policy is read inside ${path.join(".")} of a file that is about more.`,
+      help: "Lint what the file is rendered to, or put the policy into a file of its own.",
     },
   ];
 }
