@@ -1,4 +1,4 @@
-/** What an editor tells of its workspace and its texts. */
+/** The workspace and the texts of an editor. */
 export interface Editor {
   /** True when a file of the workspace matches a glob. */
   readonly hasFile: (glob: string) => Promise<boolean>;
