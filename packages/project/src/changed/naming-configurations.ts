@@ -2,6 +2,7 @@ import { dirname, resolve } from "node:path";
 import { jsonPolicySource } from "@traffic-policy/policy-language";
 import { policyFilesNamedIn } from "@traffic-policy/policy-language/internal";
 import type { ProjectContext } from "../context.ts";
+import { Git } from "../git/git.ts";
 import { isData, isYaml } from "../policies/load-policy.ts";
 import type { FileChanges } from "./file-changes.ts";
 
@@ -17,7 +18,6 @@ export async function namingConfigurations(
   { files, env }: Pick<ProjectContext, "files" | "env">,
 ): Promise<string[]> {
   if (![...changed].some(isData)) return [];
-  const { Git } = await import("../git/git.ts");
   const found = await new Git(folder, env).withText("traffic_policy_file", folder);
   const naming: string[] = [];
   for (const file of found.filter(isData)) {
