@@ -12,7 +12,8 @@ import {
 } from "@traffic-policy/project";
 import { lintOf } from "../configuration/project.ts";
 import { type Context, CommandError } from "../context.ts";
-import { type LintedFiles, toFailure, withoutRepetition } from "../lint/lint-files.ts";
+import { type LintedFiles, toFailure } from "../lint/lint-files.ts";
+import { withoutRepetition } from "../lint/repetition.ts";
 import { inSteps } from "../progress/steps.ts";
 import { writeFile } from "../write-file.ts";
 

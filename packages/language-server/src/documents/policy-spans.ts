@@ -1,4 +1,9 @@
-import type { JsonObject, JsonValue, Protocol, Span } from "@traffic-policy/policy-language";
+import {
+  isJsonObject,
+  type JsonValue,
+  type Protocol,
+  type Span,
+} from "@traffic-policy/policy-language";
 import {
   hasPolicyShape,
   holderPlaces,
@@ -39,13 +44,12 @@ function spansIn(text: string, isOne: boolean, yaml: YamlReader | undefined): Po
   if (!mayHoldPolicy(text)) return [];
   const root = wholeTree(text, yaml);
   const value = root && valueOf(root);
-  if (root === undefined || !isObject(value)) return [];
+  if (root === undefined || !isJsonObject(value)) return [];
   const places = holderPlaces(value).filter(({ isText }) => isText !== true);
   if (places.length === 0 && !isOne && hasPolicyShape(value))
     return [{ start: 0, end: text.length }];
   return places.flatMap(({ path, holder: { protocol } }): PolicySpan[] => {
-    const keys = path.map((key) => (/^\d+$/.test(key) ? Number(key) : key));
-    const around = nodeAt(root, keys.slice(0, -1));
+    const around = nodeAt(root, path.slice(0, -1));
     const member =
       around?.kind === "object"
         ? around.members.find(({ key }) => key.value === path.at(-1))
@@ -106,10 +110,6 @@ function linesBelow(text: string, key: Span, start: number): Span {
     end = next < 0 ? text.length : next + 1;
   }
   return { start, end };
-}
-
-function isObject(value: JsonValue | undefined): value is JsonObject {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
 /** The value of a tree; null where it is broken. */

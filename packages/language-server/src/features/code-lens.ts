@@ -34,8 +34,7 @@ function ruleOf(pointer: string): string {
 
 function rangeOf({ path, location }: Lens, { root, positions }: EditorDocument): Range | undefined {
   if (location !== undefined) return positions.rangeOfSource(location);
-  const keys = fromPointer(path).map((key) => (/^\d+$/.test(key) ? Number(key) : key));
-  const node = nodeAt(root, keys);
+  const node = nodeAt(root, fromPointer(path));
   return node && positions.rangeOf({ start: node.start, end: node.start });
 }
 

@@ -1,5 +1,6 @@
-import { applyToJson, type SkipReason } from "@traffic-policy/policy-language";
-import { isCode, isYaml } from "../policies/load-policy.ts";
+import type { SkipReason } from "@traffic-policy/policy-language";
+import { isCode } from "../policies/load-policy.ts";
+import { applierOf } from "./applier.ts";
 import type { FixableFinding, FixedText, LintedFile } from "./fix-code.ts";
 
 export { placePolicy, type PlacedPolicy } from "./placed-policy.ts";
@@ -20,9 +21,7 @@ async function fixDocument(
   { file, text, policies, files }: LintedFile,
   findings: readonly FixableFinding[],
 ): Promise<FixedText> {
-  const apply = isYaml(file)
-    ? (await import("@traffic-policy/policy-language/yaml")).applyToYaml
-    : applyToJson;
+  const apply = await applierOf(file);
   const elsewhere: { finding: FixableFinding; reason: string }[] = [];
   const candidates = findings.flatMap((finding) => {
     const policy = policies[finding.policy]?.source;

@@ -1,4 +1,9 @@
-import { compare, isJsonObject, type JsonObject } from "@traffic-policy/policy-language";
+import {
+  compare,
+  isJsonObject,
+  type JsonObject,
+  type JsonValue,
+} from "@traffic-policy/policy-language";
 
 /** The lines of a file between two marks, for a policy in YAML. */
 export interface MarkedBlock {
@@ -29,7 +34,7 @@ export function markedBlock(
         const inside = unescaped(text.slice(start, start + end), isTerraform);
         const { parseYaml, toYaml } = await import("@traffic-policy/policy-language/yaml");
         const { value } = parseYaml(inside);
-        if (isJsonObject(value) && compare(value, document).state === "identical") return text;
+        if (isSameDocument(value, document)) return text;
         const lineBreak = line.endsWith("\r\n") ? "\r\n" : "\n";
         const lines = escaped(await toYaml(document), isTerraform)
           .trimEnd()
@@ -40,6 +45,11 @@ export function markedBlock(
     };
   }
   return undefined;
+}
+
+/** True for the same document, however it is written. */
+export function isSameDocument(one: JsonValue | undefined, other: JsonObject): boolean {
+  return isJsonObject(one) && compare(one, other).state === "identical";
 }
 
 function escaped(text: string, isTerraform: boolean): string {

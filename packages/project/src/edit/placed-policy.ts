@@ -1,6 +1,4 @@
 import {
-  applyToJson,
-  compare,
   isJsonObject,
   type JsonObject,
   type JsonValue,
@@ -8,11 +6,12 @@ import {
 } from "@traffic-policy/policy-language";
 import { hasPolicyShape, type PolicyPath } from "@traffic-policy/policy-language/internal";
 import { ExplainedError, type Files } from "../files/files.ts";
-import { isCode, isYaml, loadPolicies, canHoldPolicy } from "../policies/load-policy.ts";
+import { isCode, loadPolicies, canHoldPolicy } from "../policies/load-policy.ts";
 import type { LoadedPolicy } from "../policies/loaded-policy.ts";
 import { policyFileText, usualOrder } from "../policies/policy-file-text.ts";
 import { pathOfPolicy } from "../policies/policy-path.ts";
-import { markedBlock } from "./marked-block.ts";
+import { applierOf } from "./applier.ts";
+import { isSameDocument, markedBlock } from "./marked-block.ts";
 
 /** A policy in its place in a file, and the text of the file with another policy there. */
 export interface PlacedPolicy {
@@ -64,18 +63,16 @@ async function inPlace(place: PolicyPath, document: JsonObject, files: Files): P
   const { source } = onlyPolicy(name, await loadPolicies(pathOfPolicy(place), files));
   if (source.file !== files.nameOf(file)) {
     throw new ExplainedError(`${name}: The policy is in ${source.file}.`, {
-      help: `Name that file.`,
+      help: "Name that file.",
     });
   }
   const { document: old } = source;
-  if (isSame(old, document)) return text;
+  if (isSameDocument(old, document)) return text;
   const isEmpty = isJsonObject(old) && Object.keys(old).length === 0;
   if (source.held === undefined && !isEmpty && !hasPolicyShape(old)) {
     throw withoutPlace(name, place.holder);
   }
-  const apply = isYaml(file)
-    ? (await import("@traffic-policy/policy-language/yaml")).applyToYaml
-    : applyToJson;
+  const apply = await applierOf(file);
   const putting = (value: JsonValue) => ({ edits: [{ path: "", value }], policy: source });
   // An empty object is in braces, and all that is put there would be.
   const start = isEmpty ? apply(text, [putting(null)]).text : text;
@@ -103,8 +100,4 @@ function onlyPolicy(name: string, policies: readonly LoadedPolicy[]): LoadedPoli
   throw new ExplainedError(`${name}: The file holds ${policies.length} policies.`, {
     help: "Name one after #.",
   });
-}
-
-function isSame(one: JsonValue | undefined, other: JsonValue): boolean {
-  return isJsonObject(one) && compare(one, other).state === "identical";
 }

@@ -6,7 +6,6 @@ import {
   splitPolicyPath,
 } from "@traffic-policy/policy-language/internal";
 import { ExplainedError, type Files } from "../files/files.ts";
-
 import type { LoadedPolicy } from "./loaded-policy.ts";
 
 /** Splits `all.yaml#NgrokTrafficPolicy/office`; a file of exactly this name is a file. */

@@ -21,7 +21,7 @@ export async function buildInto(
   const project = projectOf(options, context);
   const { loaded, knownProtocol: protocol, file: source } = await project.policy(name);
   const stopped = options.lint
-    ? await stoppedByFindings(source, protocol, { options, project, context })
+    ? await stoppedByFindings(source, protocol, options, project, context)
     : undefined;
   if (stopped !== undefined) {
     context.terminal.err("Nothing was written: the policy did not pass lint.\n");
@@ -51,17 +51,10 @@ export async function buildInto(
 async function stoppedByFindings(
   file: string,
   protocol: Protocol | undefined,
-  {
-    options,
-    project,
-    context,
-  }: {
-    readonly options: BuildOptions;
-    readonly project: Project;
-    readonly context: Context;
-  },
+  options: BuildOptions,
+  { configurations }: Project,
+  context: Context,
 ): Promise<ExitStatus | undefined> {
-  const { configurations } = project;
   const [group] = configurations.grouped([file]);
   const environments = await configurations.environmentsOf(group?.[0]);
   const [configuration] = environments;

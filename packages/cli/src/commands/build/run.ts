@@ -7,7 +7,7 @@ import { folderName } from "@traffic-policy/project/files";
 import { projectOf } from "../../configuration/project.ts";
 import { type Context, CommandError, exitStatus, type ExitStatus } from "../../context.ts";
 import { writeBuild, type Built } from "./write-build.ts";
-import { withoutRepetition } from "../../lint/lint-files.ts";
+import { withoutRepetition } from "../../lint/repetition.ts";
 import { lintFindings, stoppedByLint } from "../../lint/report.ts";
 import type { BuildOptions } from "./command.ts";
 import { loadLocalPolicies, type LocalPolicies } from "../../policy-file/load-local-policies.ts";

@@ -177,7 +177,10 @@ function filesDiffJson({ files: [before, after], ...comparison }: FilesDiff): Fi
   return { version: 1, before, after, ...comparisonJson(comparison, new SecretMask()) };
 }
 
-function comparisonJson({ behaviour, changes, ...others }: TargetComparison, mask: SecretMask) {
+export function comparisonJson<Comparison extends Pick<TargetComparison, "behaviour" | "changes">>(
+  { behaviour, changes, ...others }: Comparison,
+  mask: SecretMask,
+) {
   return {
     ...others,
     ...(behaviour && { behaviour: behaviourJson(behaviour, mask) }),

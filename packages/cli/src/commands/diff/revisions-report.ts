@@ -9,10 +9,10 @@ import {
   withFolded,
 } from "@traffic-policy/report";
 import { SecretMask } from "@traffic-policy/report/secret-mask";
-import { behaviourJson } from "../../behaviour/json.ts";
-import { behaviourMarkdown, behaviourText } from "../../behaviour/report.ts";
+import { behaviourText } from "../../behaviour/report.ts";
 import type { Terminal } from "../../context.ts";
-import { changesDiff, renderChanges, wordings } from "@traffic-policy/report/changes";
+import { differenceLines } from "../../deploying/target-rows.ts";
+import { renderChanges, wordings } from "@traffic-policy/report/changes";
 import { printError, toReportedError } from "../../report/error.ts";
 import { printJson } from "../../report/json.ts";
 import { counted } from "@traffic-policy/policy-language/internal";
@@ -20,6 +20,7 @@ import { visible } from "@traffic-policy/report";
 import type { DiffOptions } from "./command.ts";
 import type { PolicyComparison, PolicyDiff, RevisionsDiff } from "./compare-revisions.ts";
 import type { RevisionsDiffOutput } from "./output.ts";
+import { comparisonJson } from "./report.ts";
 
 const { sides } = wordings.files;
 
@@ -98,11 +99,7 @@ function revisionsMarkdown(diff: RevisionsDiff): string {
   ].join("");
   const parts = sorted.flatMap(({ name, comparison }) => {
     if (comparison === undefined || isSame(comparison)) return [];
-    const { changes, behaviour } = comparison;
-    const lines = [
-      ...changesDiff(changes, "files", mask),
-      ...behaviourMarkdown(behaviour, { sides, mask }),
-    ];
+    const lines = differenceLines(comparison, "files", mask);
     return [{ heading: literalCode(name), lines, language: "diff" }];
   });
   return withFolded(
@@ -151,13 +148,7 @@ function revisionsJson({
     after: after?.commit,
     policies: policies.map(({ name: policy, comparison, error }) => {
       if (comparison === undefined) return { policy, error: toReportedError(error) };
-      const { behaviour, changes, ...others } = comparison;
-      return {
-        policy,
-        ...others,
-        ...(behaviour && { behaviour: behaviourJson(behaviour, mask) }),
-        changes: mask.changes(changes),
-      };
+      return { policy, ...comparisonJson(comparison, mask) };
     }),
     notCompared,
   };

@@ -11,13 +11,29 @@ export interface HeldPolicy extends HolderPlace {
   readonly root: string;
 }
 
+/** Places that are written together, so that a policy in the wrong one of them can be moved. */
+export interface PlaceGroup {
+  readonly base: readonly string[];
+  readonly places: readonly HolderPlace[];
+  readonly form: "manifest" | "agent" | "terraform";
+}
+
+/** Returns the places of a document where policies belong, by what they are written in. */
+export function placeGroups(document: JsonObject): readonly PlaceGroup[] {
+  return [
+    ...manifestsIn(document).map((manifest): PlaceGroup => ({
+      base: manifest.base,
+      places: placesInManifest(manifest),
+      form: "manifest",
+    })),
+    { base: [], places: placesInAgentConfiguration(document), form: "agent" },
+    { base: [], places: placesInTerraform(document), form: "terraform" },
+  ];
+}
+
 /** Returns the places of a document where policies belong, whatever they have; empty for a policy itself. */
 export function holderPlaces(document: JsonObject): readonly HolderPlace[] {
-  return [
-    ...manifestsIn(document).flatMap(placesInManifest),
-    ...placesInAgentConfiguration(document),
-    ...placesInTerraform(document),
-  ];
+  return placeGroups(document).flatMap(({ places }) => places);
 }
 
 /**

@@ -3,11 +3,17 @@ import { toPointer, valueAtKeys } from "../../json-pointer.ts";
 import { isJsonObject, type JsonObject, type JsonValue } from "../../json-value.ts";
 import { kindOf, type Problem } from "../../schema/schema-problems.ts";
 import { shortened } from "../../text/shown.ts";
-import { placesInAgentConfiguration, policyFilesNamedIn } from "./agent.ts";
-import { hasForm, heldPolicies } from "./held-policies.ts";
+import { policyFilesNamedIn } from "./agent.ts";
+import {
+  hasForm,
+  heldPolicies,
+  holderPlaces,
+  placeGroups,
+  type PlaceGroup,
+} from "./held-policies.ts";
 import type { HolderPlace } from "./holder.ts";
-import { manifestsIn, placesInManifest } from "./kubernetes.ts";
-import { isTerraform, noPolicyText, placesInTerraform, terraformProblem } from "./terraform.ts";
+import { manifestsIn } from "./kubernetes.ts";
+import { isTerraform, noPolicyText, terraformProblem } from "./terraform.ts";
 
 /**
  * Returns the problems of a document with holders of policies: each place with something else, and the lack of any
@@ -17,7 +23,7 @@ export function missingPolicies(document: JsonValue): readonly Problem[] {
   if (!isJsonObject(document)) return [];
   const format = terraformProblem(document);
   if (format !== undefined) return [format];
-  const groups = groupsIn(document).filter(({ places }) => places.length > 0);
+  const groups = placeGroups(document).filter(({ places }) => places.length > 0);
   if (groups.length === 0) return isTerraform(document) ? [noResource] : [];
   const problems = groups.flatMap((group) => problemsIn(document, group));
   if (problems.length > 0 || heldPolicies(document).length > 0) return problems;
@@ -46,7 +52,7 @@ export function policyProblems(document: JsonValue): readonly Problem[] {
   const missing = missingPolicies(document);
   if (missing.length > 0 || !isJsonObject(document) || hasSections(document)) return missing;
   const [first] = manifestsIn(document);
-  if (groupsIn(document).some(({ places }) => places.length > 0)) return [];
+  if (holderPlaces(document).length > 0) return [];
   if (first === undefined) return policyAmongOthers(document);
   return [
     {
@@ -68,25 +74,6 @@ function policyAmongOthers(document: JsonObject): readonly Problem[] {
       message: `No policy is read inside ${path.join(".")} of a file that is about more.`,
       help: "Lint what the file is rendered to, or put the policy into a file of its own.",
     },
-  ];
-}
-
-/** Places that are written together, so that a policy in the wrong one of them can be moved. */
-interface PlaceGroup {
-  readonly base: readonly string[];
-  readonly places: readonly HolderPlace[];
-  readonly form: "manifest" | "agent" | "terraform";
-}
-
-function groupsIn(document: JsonObject): PlaceGroup[] {
-  return [
-    ...manifestsIn(document).map((manifest): PlaceGroup => ({
-      base: manifest.base,
-      places: placesInManifest(manifest),
-      form: "manifest",
-    })),
-    { base: [], places: placesInAgentConfiguration(document), form: "agent" },
-    { base: [], places: placesInTerraform(document), form: "terraform" },
   ];
 }
 

@@ -155,11 +155,12 @@ export function textOf(node: TreeNode | undefined): string | undefined {
   return node?.kind === "text" ? node.value : undefined;
 }
 
-/** Returns the node at a path; undefined when there is none. */
+/** Returns the node at a path, or at the keys of a JSON Pointer; undefined when there is none. */
 export function nodeAt(root: TreeNode | undefined, path: Path): TreeNode | undefined {
   let node = root;
   for (const key of path) {
-    node = typeof key === "number" ? itemsOf(node)[key] : memberOf(node, String(key));
+    const isIndex = node?.kind === "list" && /^\d+$/.test(String(key));
+    node = isIndex ? itemsOf(node)[Number(key)] : memberOf(node, String(key));
   }
   return node;
 }
