@@ -140,6 +140,17 @@ test("a policy with errors of lint is put nowhere", async () => {
   expect(readFileSync(join(folder, "all.yaml"), "utf8")).toBe(manifest(" {}\n"));
 });
 
+test("of a file with several policies, only the one that is named has to pass lint", async () => {
+  const wrong = manifest("\n    on_http_request: [{ name: b, actions: [{ type: denyy }] }]\n", "b");
+  const { folder, run } = projectOf({
+    "all.yaml": `${manifest(` ${JSON.stringify(policy)}\n`)}---\n${wrong}`,
+  });
+  const place = "all.yaml#NgrokTrafficPolicy";
+  expect(await run("build", `${place}/a`, "--into", "a.yaml")).toMatchObject({ status: 0 });
+  expect(readFileSync(join(folder, "a.yaml"), "utf8")).toBe(block(""));
+  expect(await run("build", `${place}/b`, "--into", "a.yaml")).toMatchObject({ status: 1 });
+});
+
 test.each([
   ["build", "web.json"],
   ["build", "--into", "a.yaml"],

@@ -19,7 +19,8 @@ export async function buildInto(
 ): Promise<ExitStatus> {
   const { files } = context;
   const project = projectOf(options, context);
-  const { loaded, knownProtocol: protocol, file: source } = await project.policy(name);
+  const { loaded, knownProtocol: protocol, file } = await project.policy(name);
+  const source = pathOfPolicy({ ...policyPath(name, files), file });
   const stopped = options.lint
     ? await stoppedByFindings(source, protocol, options, project, context)
     : undefined;
@@ -34,10 +35,10 @@ export async function buildInto(
   const path = policyPath(into, files);
   const named = { ...path, file: files.resolve(path.file) };
   // Other kinds of files have marked places.
-  const [, file, holder] = /^([^#]+)#(.+)$/.exec(into) ?? [];
+  const [, marked, holder] = /^([^#]+)#(.+)$/.exec(into) ?? [];
   const place =
-    file !== undefined && path.holder === undefined && !files.exists(named.file)
-      ? { file: files.resolve(file), ...(holder !== undefined && { holder }) }
+    marked !== undefined && path.holder === undefined && !files.exists(named.file)
+      ? { file: files.resolve(marked), ...(holder !== undefined && { holder }) }
       : named;
   const placed = await placePolicy(place, { document, protocol }, files);
   const isSame = placed.before === placed.after;
@@ -49,17 +50,17 @@ export async function buildInto(
 }
 
 async function stoppedByFindings(
-  file: string,
+  path: string,
   protocol: Protocol | undefined,
   options: BuildOptions,
   { configurations }: Project,
   context: Context,
 ): Promise<ExitStatus | undefined> {
-  const [group] = configurations.grouped([file]);
+  const [group] = configurations.grouped([path]);
   const environments = await configurations.environmentsOf(group?.[0]);
   const [configuration] = environments;
-  const { report } = await lintFiles([file], { environments, protocol }, context);
-  return stoppedByLint({ file, configuration, report }, options, context);
+  const { report } = await lintFiles([path], { environments, protocol }, context);
+  return stoppedByLint({ file: path, configuration, report }, options, context);
 }
 
 function write({ file, before, after }: PlacedPolicy, { files }: Context): Promise<void> {
