@@ -3,7 +3,10 @@ import type { Reporter, TestModule } from "vitest/node";
 /** What a file may take beyond the budget of all: seconds of processor time, and why. */
 export type Exceptions = Readonly<Record<string, readonly [seconds: number, reason: string]>>;
 
-/** Prints the files that take the most processor time, and fails the run when one takes more than its budget. */
+/**
+ * Prints the files that take the most processor time, and those that take more than their budget. The run fails when one
+ * takes more than twice that: what else the machine does, such as an installation, does not slow all files alike.
+ */
 export default class BudgetReporter implements Reporter {
   readonly #budget: number;
   readonly #exceptions: Exceptions;
@@ -39,7 +42,7 @@ export default class BudgetReporter implements Reporter {
       console.error(
         `${name} takes ${seconds.toFixed(1)} s of processor time; its budget is ${budget} s${reason && ` (${reason})`}.`,
       );
-      process.exitCode = 1;
+      if (seconds > 2 * budget * slowness) process.exitCode = 1;
     }
   }
 }

@@ -7,6 +7,7 @@ export {
   cloudEndpoint,
   defineConfig,
   httpsRoute,
+  policyFile,
   tcpEdge,
   type EnvironmentOf,
 } from "./configuration/define-config.ts";

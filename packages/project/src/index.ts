@@ -8,7 +8,11 @@ export {
   type LoadedConfiguration,
   type LoadedConfigurations,
 } from "./configuration/load-configuration.ts";
-export { type CompleteTarget, type Environment } from "./configuration/environments.ts";
+export {
+  type CompleteTarget,
+  type Environment,
+  type ProjectTarget,
+} from "./configuration/environments.ts";
 export type { LoadedEmulator, LoadedService } from "./configuration/extend.ts";
 export { type ConfigurationParts } from "./configuration/read-configuration.ts";
 export { type Configuration, type TargetConfiguration } from "./configuration/schema.ts";

@@ -110,13 +110,14 @@ describe("columns are as wide as they are shown", () => {
     [
       "build",
       () => {
-        const files = names.map((name) => ({
-          wanted: planned(name),
-          file: "/x.json",
-          isWritten: true,
+        const placed = { file: "/x.json", before: "", after: "{}" };
+        const targets = names.map((name) => ({
+          target: { name, target, policyFile: "/x.json", enabled: true },
+          place: "x.json",
+          placed,
         }));
         return printed((context) =>
-          printBuild({ files, stale: [] }, { format: "pretty" }, context),
+          printBuild({ targets, stale: [] }, [], { format: "pretty" }, context),
         );
       },
     ],

@@ -14,6 +14,7 @@ import {
   loadPolicies,
   type LoadedPolicy,
   type LoadedConfiguration,
+  type ProjectTarget,
 } from "@traffic-policy/project";
 import {
   PolicyUses,
@@ -44,7 +45,7 @@ type Policies = readonly [PolicyUnderTest, ...PolicyUnderTest[]];
 /** The policies under test. Each is loaded and compiled once, however many files are about it. */
 export class PoliciesUnderTest {
   readonly #environments: readonly LoadedConfiguration[];
-  readonly #targets: readonly NamedTarget[];
+  readonly #targets: readonly NamedTarget<ProjectTarget>[];
   readonly #uses: PolicyUses;
   readonly #files: Files;
   readonly #coverage: boolean;

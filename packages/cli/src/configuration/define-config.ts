@@ -113,6 +113,28 @@ export function cloudEndpoint(
   return toTarget({ kind: "cloud-endpoint", endpoint, policy }, options);
 }
 
+/**
+ * A policy that `build` writes, and that other means deploy: Kubernetes, Terraform or an agent.
+ *
+ * @param policy - the policy's file, relative to the configuration
+ * @param options.for - what holds it where it is deployed
+ * @param options.out - where `build` puts it, relative to the configuration: a file, or a place in one
+ *
+ * @example
+ * ```ts
+ * policyFile("web.policy.ts", { for: "cloud-endpoint", out: "cluster/web.yaml#CloudEndpoint/web" })
+ * ```
+ */
+export function policyFile(
+  policy: string,
+  options: Pick<TargetOptions, "tags"> & {
+    readonly for: NonNullable<TargetConfiguration["for"]>;
+    readonly out?: string;
+  },
+): TargetConfiguration {
+  return toTarget({ kind: "policy-file", policy }, options);
+}
+
 function toTarget(
   target: TargetConfiguration,
   { tags, ...options }: TargetOptions,

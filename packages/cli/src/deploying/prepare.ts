@@ -1,5 +1,12 @@
-import type { LoadedConfiguration } from "@traffic-policy/project";
-import { selectTargets, type Found, type NamedTarget } from "@traffic-policy/project/selection";
+import type { LoadedConfiguration, ProjectTarget } from "@traffic-policy/project";
+import { enumerated, printable } from "@traffic-policy/policy-language/internal";
+import {
+  isAtService,
+  selectPlaces,
+  selectTargets,
+  type Found,
+  type NamedTarget,
+} from "@traffic-policy/project/selection";
 import { projectOf } from "../configuration/project.ts";
 import { type Context, CommandError, exitStatus, type ExitStatus } from "../context.ts";
 import { loadLocalPolicies, type LocalPolicies } from "../policy-file/load-local-policies.ts";
@@ -9,7 +16,7 @@ import { stoppedByLint } from "../lint/report.ts";
 
 export interface Prepared {
   readonly targets: readonly NamedTarget[];
-  readonly policies: LocalPolicies<NamedTarget>;
+  readonly policies: LocalPolicies;
   readonly asked: readonly NamedTarget[];
   /** Undefined when all projects are in order; otherwise the best possible exit status of the command. */
   readonly status: ExitStatus | undefined;
@@ -68,7 +75,21 @@ export async function targetsOrError(
       help: "Correct it, or run the command in the folder of a project.",
     });
   }
-  return { targets: selectTargets(chosen.configurations, options), isBroken };
+  const targets = selectPlaces(chosen.configurations, options);
+  notePolicyFiles(selectTargets(chosen.configurations, options), context);
+  return { targets, isBroken };
+}
+
+function notePolicyFiles(
+  selected: readonly NamedTarget<ProjectTarget>[],
+  { terminal: { err, errStyle } }: Context,
+): void {
+  const names = selected.filter((one) => !isAtService(one)).map(({ name }) => name);
+  if (names.length === 0) return;
+  const are = names.length === 1 ? "a policy file is" : "policy files are";
+  err(
+    `${errStyle.blue("note:")} Left out, because ${are} not at the service: ${printable(enumerated(names))}.\n`,
+  );
 }
 
 export function reportBroken(

@@ -1,6 +1,6 @@
 import type { CommandResult } from "@traffic-policy/language-server";
 import { knownRules, rulePage } from "@traffic-policy/policy-lint/internal";
-import { targetsHolding } from "@traffic-policy/project/selection";
+import { isAtService, targetsHolding } from "@traffic-policy/project/selection";
 import { customRules } from "../configuration/project.ts";
 import { type Context, exitStatus } from "../context.ts";
 import { printedTerminal } from "../printed-terminal.ts";
@@ -61,7 +61,7 @@ async function commandLine(
     case editorCommands.test:
       return ["test", "--coverage", file];
     case editorCommands.diff: {
-      const own = targetsHolding(file, scope.environments);
+      const own = targetsHolding(file, scope.environments).filter(isAtService);
       if (own.length === 0) return "No target of the configuration holds this policy.";
       return ["diff", ...new Set(own.flatMap(({ key }) => ["--target", key]))];
     }

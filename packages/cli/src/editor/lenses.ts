@@ -9,7 +9,7 @@ import { Prover, type Example } from "@traffic-policy/policy-proof";
 import { SecretMask } from "@traffic-policy/report/secret-mask";
 import { casesText, exchangeLine, ruleName } from "@traffic-policy/policy-engine/report";
 import { cases, assertions, filesBeside } from "@traffic-policy/project/checks";
-import { targetsHolding } from "@traffic-policy/project/selection";
+import { isAtService, targetsHolding } from "@traffic-policy/project/selection";
 import { PoliciesUnderTest } from "../checks/policies-under-test.ts";
 import { runCaseFiles } from "../cases/run-case-files.ts";
 import { counted, listed } from "@traffic-policy/policy-language/internal";
@@ -52,7 +52,7 @@ export async function lensesOf(check: DocumentCheck): Promise<Lens[]> {
     const title = "prove the assertions";
     kinds.push({ ...whole, kind: "prove", title, command: editorCommands.assertions });
   }
-  if (targetsHolding(file, scope.environments).length > 0) {
+  if (targetsHolding(file, scope.environments).some(isAtService)) {
     const title = "compare with what is stored";
     kinds.push({ ...whole, kind: "stored", title, command: editorCommands.diff });
   }

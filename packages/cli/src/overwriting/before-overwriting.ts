@@ -6,7 +6,7 @@ import {
   type TrafficPolicyModule,
 } from "@traffic-policy/api";
 import type { LoadedConfiguration } from "@traffic-policy/project";
-import { namedTargets } from "@traffic-policy/project/selection";
+import { namedPlaces } from "@traffic-policy/project/selection";
 import type { StateOwner } from "@traffic-policy/project/files";
 import { type Context, isoTime, CommandError, toErr, type ExitStatus } from "../context.ts";
 import { askFirst } from "../confirm.ts";
@@ -154,7 +154,7 @@ function targetNameOf(
 ): string | undefined {
   if (configuration === undefined) return undefined;
   const place = describeTarget(target);
-  return namedTargets(configuration).find((one) => describeTarget(one.target) === place)?.name;
+  return namedPlaces(configuration).find((one) => describeTarget(one.target) === place)?.name;
 }
 
 /**
@@ -185,6 +185,5 @@ export async function policyToWrite(
     context.terminal.err("Nothing was written: the policy did not pass lint.\n");
     return { stopped };
   }
-  const [wanted] = policies.wanted();
-  return { value: wanted?.local?.value ?? "" };
+  return { value: policies.textOf(local) };
 }

@@ -8,33 +8,33 @@ import {
   loadPolicies,
   type LoadedPolicy,
 } from "@traffic-policy/project";
-import { protocolOf, targetClaims, type PolicyHolder } from "@traffic-policy/project/selection";
+import {
+  protocolOf,
+  targetClaims,
+  type NamedTarget,
+  type PolicyHolder,
+} from "@traffic-policy/project/selection";
 import { type Context, CommandError } from "../context.ts";
 import { configuredBaseline, readBaseline } from "../lint/baseline.ts";
 import { type LintFilesOptions, lintFiles } from "../lint/lint-files.ts";
 import type { LintedPart } from "../lint/linted-part.ts";
 import { merged } from "../lint/merged-reports.ts";
 import { inSteps, type Step } from "../progress/steps.ts";
-import { describeTarget } from "../service/target-words.ts";
+import type { Connections } from "../service/connections.ts";
 
 export interface LocalTarget extends PolicyHolder {
   readonly enabled: boolean;
 }
 
-export interface LocalPolicies<Target extends LocalTarget = LocalTarget> {
+export interface LocalPolicies {
   readonly report: LintReport | undefined;
   readonly parts: readonly LintedPart[];
   /**
-   * Returns the wanted policy of each target, in the order of the targets.
+   * Returns the policy document of a target as it is pushed.
    *
-   * @param some - only these
-   * @param serviceOf - the plan's name for a target's service, with several services
    * @throws CommandError for a file without a policy document, which the report mentions as well
    */
-  wanted(
-    some?: readonly Target[],
-    serviceOf?: (target: Target) => { readonly service?: string },
-  ): WantedPolicy[];
+  textOf(target: LocalTarget): string;
 }
 
 /**
@@ -44,14 +44,14 @@ export interface LocalPolicies<Target extends LocalTarget = LocalTarget> {
  * @param each - lets the policies of a configuration load although those of another cannot be loaded
  * @throws CommandError when lint is off and a file does not hold a policy document
  */
-export async function loadLocalPolicies<Target extends LocalTarget>(
-  targets: readonly Target[],
+export async function loadLocalPolicies(
+  targets: readonly LocalTarget[],
   { lint, each = false }: { readonly lint: boolean; readonly each?: boolean },
   context: Context,
-): Promise<LocalPolicies<Target>> {
+): Promise<LocalPolicies> {
   const { files } = context;
   const texts = new PolicyTexts(files);
-  const groups = new Map<string, Target[]>();
+  const groups = new Map<string, LocalTarget[]>();
   for (const target of targets) {
     getOrAdd(groups, target.configuration?.file ?? "", () => []).push(target);
   }
@@ -69,14 +69,27 @@ export async function loadLocalPolicies<Target extends LocalTarget>(
   return {
     report: lint ? merged(parts.flatMap(({ report }) => report ?? [])) : undefined,
     parts,
-    wanted: (some = targets, serviceOf = () => ({})) =>
-      some.map((target) => ({
-        name: target.name ?? describeTarget(target.target),
-        target: target.target,
-        ...serviceOf(target),
-        local: { enabled: target.enabled, value: texts.of(target) },
-      })),
+    textOf: (target) => texts.of(target),
   };
+}
+
+/**
+ * Returns the wanted policy of each target, in the order of the targets.
+ *
+ * @param connections - have the plan's name for a target's service, with several services
+ * @throws CommandError for a file without a policy document, which the report mentions as well
+ */
+export function wantedPolicies(
+  policies: LocalPolicies,
+  targets: readonly NamedTarget[],
+  connections: Connections,
+): WantedPolicy[] {
+  return targets.map((target) => ({
+    name: target.name,
+    target: target.target,
+    ...connections.nameOf(target),
+    local: { enabled: target.enabled, value: policies.textOf(target) },
+  }));
 }
 
 class PolicyTexts {

@@ -13,7 +13,7 @@ import {
 } from "@traffic-policy/api";
 import { Secret } from "@traffic-policy/api/secret";
 import type { LoadedEmulator, LoadedConfiguration } from "@traffic-policy/project";
-import { toTarget } from "@traffic-policy/project/selection";
+import { namedPlaces } from "@traffic-policy/project/selection";
 import { emulatorFile } from "@traffic-policy/project/files";
 import { projectOf } from "../configuration/project.ts";
 import { type Context, CommandError, type Environment, type Terminal } from "../context.ts";
@@ -47,9 +47,9 @@ export async function connect(
 ): Promise<Connection> {
   const named = namedService(configuration, options, context.env);
   if (named === undefined) throw noService();
-  const targets = Object.entries(configuration?.targets ?? {});
-  const names = targets.map(([name]) => name);
-  const places = emulatedPlaces(targets.map(([, target]) => toTarget(target)));
+  const targets = configuration === undefined ? [] : namedPlaces(configuration);
+  const names = targets.map(({ name }) => name);
+  const places = emulatedPlaces(targets.map(({ target }) => target));
   return connectTo(named, names, places, context, needs);
 }
 

@@ -2,7 +2,7 @@ import { getOrAdd, listed } from "@traffic-policy/policy-language/internal";
 import { type LoadedConfiguration } from "@traffic-policy/project";
 import { serviceKey } from "@traffic-policy/project/internal";
 import type { Client, ClientEvent, Target } from "@traffic-policy/api";
-import { namedTargets, type NamedTarget } from "@traffic-policy/project/selection";
+import { namedPlaces, type NamedTarget } from "@traffic-policy/project/selection";
 import { CommandError, type Context } from "../context.ts";
 import type { ServiceAccess } from "../program/options.ts";
 import {
@@ -175,7 +175,7 @@ function placesOf(targets: readonly NamedTarget[]): Map<string, Target[]> {
   const configurations = new Set<LoadedConfiguration>(
     targets.map(({ configuration }) => configuration),
   );
-  for (const { target, loadedService } of [...configurations].flatMap((one) => namedTargets(one))) {
+  for (const { target, loadedService } of [...configurations].flatMap((one) => namedPlaces(one))) {
     getOrAdd(places, serviceKey(loadedService), () => []).push(target);
   }
   return places;

@@ -1,4 +1,5 @@
 import { dirname } from "node:path";
+import type { ProjectTarget } from "../configuration/environments.ts";
 import { ExplainedError, type Files } from "../files/files.ts";
 import type { FileChanges } from "../changed/file-changes.ts";
 import type { Configurations, Workspace } from "../selection/configurations.ts";
@@ -8,7 +9,7 @@ import type { CheckKind } from "./check-kind.ts";
 import { filesBeside, filesOfKindIn, namesHelp } from "./select-checks.ts";
 
 export interface SelectedChecks extends FoundFiles {
-  readonly targets: readonly NamedTarget[];
+  readonly targets: readonly NamedTarget<ProjectTarget>[];
 }
 
 /**
@@ -43,7 +44,7 @@ export async function filesToCheck(
   if (changes === undefined) return { files, failures, targets };
   const { reachedChecks } = await import("./reached-checks.ts");
   const reached: string[] = [];
-  const without = new Set<NamedTarget>();
+  const without = new Set<NamedTarget<ProjectTarget>>();
   for (const [configuration, group] of configurations.grouped(files)) {
     const environments = await configurations.environmentsOf(configuration);
     const folder = environments[0]?.folder ?? provider.folder;

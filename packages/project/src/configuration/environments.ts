@@ -21,21 +21,36 @@ export interface Environment {
   readonly values: Readonly<Record<string, JsonValue>>;
 }
 
+/** A policy that `build` writes, and that something else deploys. */
+export interface PolicyFileTarget {
+  readonly kind: "policy-file";
+  /** The holder of the policy where it is deployed. */
+  readonly for: NonNullable<TargetConfiguration["for"]>;
+  /** The place that it is put into, relative to the configuration; without one, `build` writes a file of JSON. */
+  readonly out?: string;
+}
+
+/** A target of a configuration: a place at the service, or a policy that is deployed by other means. */
+export type ProjectTarget = Target | PolicyFileTarget;
+
 /** A target with all that an environment needs of it. */
-export type CompleteTarget = Omit<TargetConfiguration, "kind" | "edge" | "route" | "endpoint"> & {
+export type CompleteTarget = Pick<TargetConfiguration, "enabled" | "tags" | "service"> & {
   readonly policy: string;
-} & Target;
+} & ProjectTarget;
 
 const kinds = {
   "tcp-edge": { noun: "TCP edge", identifiers: ["edge"] },
   "https-route": { noun: "HTTPS route", identifiers: ["edge", "route"] },
   "cloud-endpoint": { noun: "cloud endpoint", identifiers: ["endpoint"] },
+  "policy-file": { noun: "policy file", identifiers: ["for", "out"] },
 } as const satisfies Record<TargetConfiguration["kind"], unknown>;
 
 const owners = {
   edge: "which only edges and their routes have",
   route: "which only HTTPS routes have",
   endpoint: "which only cloud endpoints have",
+  for: "which only policy files have",
+  out: "which only policy files have",
 } as const;
 
 export interface InEnvironment {
@@ -176,7 +191,7 @@ function* targetProblems(
         target[key as keyof typeof owners] === undefined
       )
         continue;
-      const article = key === "route" ? "a" : "an";
+      const article = /^[eo]/.test(key) ? "an" : "a";
       yield { message: `The ${noun} "${name}" has ${article} "${key}", ${owner}.` };
     }
     if (kind === "cloud-endpoint" && target.enabled !== undefined) {
@@ -185,6 +200,10 @@ function* targetProblems(
         message: `The cloud endpoint "${name}" has "enabled", but its policy is always applied.`,
         help: 'Remove "enabled".',
       };
+    }
+    if (kind === "policy-file") {
+      yield* notInPolicyFile(name, target);
+      return;
     }
   }
   if (ofTarget !== undefined && !Object.hasOwn(services, ofTarget)) {
@@ -203,30 +222,48 @@ function* targetProblems(
   }
 }
 
+function* notInPolicyFile(
+  name: string,
+  target: Partial<TargetConfiguration>,
+): Generator<Omit<Problem, "path"> & { readonly key: string }> {
+  for (const key of ["enabled", "service"] as const) {
+    if (target[key] === undefined) continue;
+    const message = `The policy file "${name}" has "${key}", but other means deploy it.`;
+    yield { key, message, help: `Remove "${key}".` };
+  }
+}
+
 /** Refuses two environments for the same place, because they would overwrite each other's policy. */
 function checkPlaces(configuration: MergedConfiguration, all: readonly InEnvironment[]): void {
-  const known = new Map<string, { readonly environment: string; readonly path: string }>();
+  const known = new Map<string, TargetPlace>();
   for (const { environment, service, services, targets } of all) {
     if (environment === undefined) return;
     const { name } = environment;
     for (const [target, held] of Object.entries(targets)) {
+      // Without a place of its own, the build of each environment has a folder of its own.
+      if (held.kind === "policy-file" && held.out === undefined) continue;
       const { service: named } = held;
       const at = named === undefined ? service : services[named];
-      const place = JSON.stringify([locationOf(at), held.kind, ...identifiersOf(held)]);
+      const place = JSON.stringify(
+        held.kind === "policy-file"
+          ? [held.kind, held.out]
+          : [locationOf(at), held.kind, ...identifiersOf(held)],
+      );
       const isOwn = configuration.environments[name]?.targets?.[target] !== undefined;
       const path = toPointer(
         isOwn ? ["environments", name, "targets", target] : ["targets", target],
       );
+      const found: TargetPlace = { environment: name, path, isFile: held.kind === "policy-file" };
       const other = known.get(place);
       if (other !== undefined && other.environment !== name) {
-        throw configuration.error(samePlace({ environment: name, path }, other, configuration));
+        throw configuration.error(samePlace(found, other, configuration));
       }
-      if (other === undefined) known.set(place, { environment: name, path });
+      if (other === undefined) known.set(place, found);
     }
   }
 }
 
-function identifiersOf(target: CompleteTarget): readonly string[] {
+function identifiersOf(target: Target): readonly string[] {
   if (target.kind === "cloud-endpoint") return [target.endpoint];
   return target.kind === "tcp-edge" ? [target.edge] : [target.edge, target.route];
 }
@@ -234,6 +271,7 @@ function identifiersOf(target: CompleteTarget): readonly string[] {
 interface TargetPlace {
   readonly environment: string;
   readonly path: string;
+  readonly isFile: boolean;
 }
 
 function samePlace(one: TargetPlace, other: TargetPlace, { locate }: MergedConfiguration): Problem {
@@ -243,7 +281,9 @@ function samePlace(one: TargetPlace, other: TargetPlace, { locate }: MergedConfi
   return {
     path: one.path,
     message: `This target of ${one.environment} is the same place as one of ${other.environment}, at ${where}.`,
-    help: "Give each environment identifiers, or a service, of its own.",
+    help: one.isFile
+      ? 'Give each environment an "out" of its own.'
+      : "Give each environment identifiers, or a service, of its own.",
   };
 }
 

@@ -5,11 +5,17 @@ const text = (description: string) => Type.String({ minLength: 1, description })
 
 const closed = { additionalProperties: false } as const;
 
-const targetKind = Type.Unsafe<"tcp-edge" | "https-route" | "cloud-endpoint">({
-  description: "The kind of target.",
-  type: "string",
-  enum: ["tcp-edge", "https-route", "cloud-endpoint"],
-});
+const places = ["tcp-edge", "https-route", "cloud-endpoint"] as const;
+
+const holders = [...places, "agent-endpoint"] as const;
+
+const word = <Words extends readonly string[]>(words: Words, description: string) =>
+  Type.Unsafe<Words[number]>({ description, type: "string", enum: [...words] });
+
+const targetKind = word(
+  [...places, "policy-file"] as const,
+  "The kind of target; `policy-file` for a policy that is deployed by other means.",
+);
 
 const targetFields = {
   edge: Type.Optional(text("The identifier of the edge, here or in each environment.")),
@@ -17,11 +23,17 @@ const targetFields = {
   endpoint: Type.Optional(
     text("The identifier of the endpoint, for cloud endpoints only, instead of an edge."),
   ),
+  for: Type.Optional(word(holders, "What holds the policy, for policy files only.")),
+  out: Type.Optional(
+    text(
+      "Where `build` puts the policy, for policy files only: a file, or a place in one, like `web.yaml#NgrokTrafficPolicy/web`.",
+    ),
+  ),
   policy: Type.Optional(text("The policy's file, relative to the configuration.")),
   enabled: Type.Optional(
     Type.Boolean({
       default: true,
-      description: "Whether the policy is applied; not for cloud endpoints, where it always is.",
+      description: "Whether the policy is applied; for edges and their routes only.",
     }),
   ),
   tags: Type.Optional(

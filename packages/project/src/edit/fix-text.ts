@@ -3,7 +3,7 @@ import { isCode } from "../policies/load-policy.ts";
 import { applierOf } from "./applier.ts";
 import type { FixableFinding, FixedText, LintedFile } from "./fix-code.ts";
 
-export { placePolicy, type PlacedPolicy } from "./placed-policy.ts";
+export { placeNamed, placePolicy, type PlacedPolicy } from "./placed-policy.ts";
 export type { FixableFinding, FixedText, LintedFile } from "./fix-code.ts";
 
 /** Applies the fixes of findings to the text of a file; what it is written in is not loaded before. */

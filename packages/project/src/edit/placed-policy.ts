@@ -9,7 +9,7 @@ import { ExplainedError, type Files } from "../files/files.ts";
 import { isCode, loadPolicies, canHoldPolicy } from "../policies/load-policy.ts";
 import type { LoadedPolicy } from "../policies/loaded-policy.ts";
 import { policyFileText, usualOrder } from "../policies/policy-file-text.ts";
-import { pathOfPolicy } from "../policies/policy-path.ts";
+import { pathOfPolicy, policyPath } from "../policies/policy-path.ts";
 import { applierOf } from "./applier.ts";
 import { isSameDocument, markedBlock } from "./marked-block.ts";
 
@@ -21,6 +21,19 @@ export interface PlacedPolicy {
   readonly before: string | undefined;
   /** The same text when the policy is there already, however it is written. */
   readonly after: string;
+}
+
+/**
+ * Splits the name of a place: `all.yaml#NgrokTrafficPolicy/web`, or `main.tf#web` for two marked lines of any file.
+ *
+ * @param name - as an absolute path
+ */
+export function placeNamed(name: string, files: Files): PolicyPath {
+  const path = policyPath(name, files);
+  if (path.holder !== undefined || files.exists(path.file)) return path;
+  const ends = [...name.matchAll(/#/g)].map(({ index }) => index);
+  const end = ends.find((one) => files.statIfAny(name.slice(0, one))?.isFile() === true);
+  return end === undefined ? path : { file: name.slice(0, end), holder: name.slice(end + 1) };
 }
 
 /**
@@ -59,7 +72,7 @@ export async function placePolicy(
 async function inPlace(place: PolicyPath, document: JsonObject, files: Files): Promise<string> {
   const { file } = place;
   const name = files.nameOf(pathOfPolicy(place));
-  const text = files.looseText(file);
+  const text = files.textOf(file);
   const { source } = onlyPolicy(name, await loadPolicies(pathOfPolicy(place), files));
   if (source.file !== files.nameOf(file)) {
     throw new ExplainedError(`${name}: The policy is in ${source.file}.`, {

@@ -18,12 +18,14 @@ export {
   type ProtocolClaim,
 } from "./protocol-claim.ts";
 export {
+  isAtService,
   labelOf,
+  namedPlaces,
   namedTargets,
   selectNames,
+  selectPlaces,
   selectTargets,
   targetsHolding,
-  toTarget,
   type NamedTarget,
   type TargetSelection,
 } from "./select-targets.ts";

@@ -1,4 +1,5 @@
 import { ExplainedError } from "../files/files.ts";
+import type { ProjectTarget } from "../configuration/environments.ts";
 import type { ProjectContext } from "../context.ts";
 import type { BrokenConfiguration } from "./configurations.ts";
 import { pathsOfName } from "./named-paths.ts";
@@ -30,7 +31,7 @@ export interface SelectedPolicies {
  */
 export async function namedFiles(
   names: readonly string[],
-  targets: readonly NamedTarget[],
+  targets: readonly NamedTarget<ProjectTarget>[],
   context: Pick<ProjectContext, "files" | "env">,
 ): Promise<Omit<SelectedPolicies, "broken">> {
   const provider = context.files;

@@ -1,4 +1,5 @@
 import { listed, didYouMean } from "@traffic-policy/policy-language/internal";
+import type { ProjectTarget } from "../configuration/environments.ts";
 import { ExplainedError, type Files } from "../files/files.ts";
 import { canHoldPolicy } from "../policies/load-policy.ts";
 import { policyPath } from "../policies/policy-path.ts";
@@ -22,7 +23,7 @@ export async function namedPaths(
   return names.flatMap((name) => pathsOfName(name, targets, files));
 }
 
-async function targetsOf(configurations: Configurations): Promise<NamedTarget[]> {
+async function targetsOf(configurations: Configurations): Promise<NamedTarget<ProjectTarget>[]> {
   const { configurations: own } = await configurations.workspace();
   return own.flatMap((one) => namedTargets(one));
 }
@@ -30,7 +31,7 @@ async function targetsOf(configurations: Configurations): Promise<NamedTarget[]>
 /** Resolves a name to itself, or to the files of the targets with that name; see {@link namedPaths}. */
 export function pathsOfName(
   name: string,
-  targets: readonly NamedTarget[],
+  targets: readonly NamedTarget<ProjectTarget>[],
   files: Files,
 ): readonly string[] {
   if (isPath(name, files)) return [name];

@@ -3,6 +3,7 @@ import { getOrAdd } from "@traffic-policy/policy-language/internal";
 import type { Environment } from "../configuration/environments.ts";
 import type { LoadedPolicy } from "../policies/loaded-policy.ts";
 import {
+  holderKind,
   protocolOf,
   targetClaims,
   type PolicyHolder,
@@ -40,7 +41,7 @@ export class PolicyUses {
         holders?.filter(({ configuration }) => configuration === one) ??
         (one === undefined ? [] : namedTargets(one));
       for (const { target, policyFile } of own) {
-        if (target.kind === "cloud-endpoint") this.#ofCloudEndpoints.add(policyFile);
+        if (holderKind(target) === "cloud-endpoint") this.#ofCloudEndpoints.add(policyFile);
       }
       return [one, claimsByFile(own)];
     });

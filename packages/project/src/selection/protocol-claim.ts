@@ -1,4 +1,5 @@
-import type { Target, Protocol } from "@traffic-policy/policy-language";
+import type { Protocol } from "@traffic-policy/policy-language";
+import type { PolicyFileTarget, ProjectTarget } from "../configuration/environments.ts";
 import { ExplainedError } from "../files/files.ts";
 import type { LoadedPolicy } from "../policies/loaded-policy.ts";
 import type { LoadedConfiguration } from "../configuration/load-configuration.ts";
@@ -14,7 +15,7 @@ export interface ProtocolClaim {
 export interface PolicyHolder {
   /** The target's name; nothing for a place that is no target of the configuration. */
   readonly name?: string | undefined;
-  readonly target: Target;
+  readonly target: ProjectTarget;
   /** Absolute path. */
   readonly policyFile: string;
   /** The configuration that it is a target of, in its environment. */
@@ -28,28 +29,34 @@ export function targetClaims(
   return holders.flatMap(({ name, target }) => {
     const protocol = targetProtocol(target);
     if (protocol === undefined) return [];
-    const kind = target.kind === "tcp-edge" ? "a TCP edge" : "an HTTPS route";
+    const kind = holderKind(target) === "tcp-edge" ? "a TCP edge" : "an HTTPS route";
     const what = name === undefined ? "its target" : `the target "${name}"`;
-    return [{ protocol, claim: `${what} is ${kind}` }];
+    const is = target.kind === "policy-file" ? "is for" : "is";
+    return [{ protocol, claim: `${what} ${is} ${kind}` }];
   });
 }
 
+/** The kind of what holds the policy of a target where it is deployed. */
+export function holderKind(target: ProjectTarget): PolicyFileTarget["for"] {
+  return target.kind === "policy-file" ? target.for : target.kind;
+}
+
 /**
- * Returns the protocol of a policy that follows from the kind of its target; for a cloud endpoint, only the URL could
- * tell.
+ * Returns the protocol of a policy that follows from the kind of its target; for an endpoint, only the URL could tell.
  */
-export function targetProtocol({ kind }: Pick<Target, "kind">): Protocol | undefined {
+export function targetProtocol(target: ProjectTarget): Protocol | undefined {
   const protocols = {
     "tcp-edge": "tcp",
     "https-route": "http",
     "cloud-endpoint": undefined,
+    "agent-endpoint": undefined,
   } as const;
-  return protocols[kind];
+  return protocols[holderKind(target)];
 }
 
 /** The protocols that the kinds of some targets tell. */
 export function protocolsOfTargets(
-  targets: readonly { readonly target: Pick<Target, "kind"> }[],
+  targets: readonly { readonly target: ProjectTarget }[],
 ): Protocol[] {
   return [...new Set(targets.flatMap(({ target }) => targetProtocol(target) ?? []))];
 }

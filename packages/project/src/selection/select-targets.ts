@@ -3,17 +3,17 @@ import { type Target } from "@traffic-policy/policy-language";
 import { listed, didYouMean } from "@traffic-policy/policy-language/internal";
 import picomatch from "picomatch";
 import { ExplainedError } from "../files/files.ts";
-import type { CompleteTarget } from "../configuration/environments.ts";
+import type { CompleteTarget, ProjectTarget } from "../configuration/environments.ts";
 import type { LoadedService } from "../configuration/extend.ts";
 import type { LoadedConfiguration } from "../configuration/load-configuration.ts";
 
-/** A target of a configuration, ready to be used. */
-export interface NamedTarget {
+/** A target of a configuration, ready to be used; a place at the service by default. */
+export interface NamedTarget<Held extends ProjectTarget = Target> {
   /** As it is shown: its key, with the project and the environment where a run has several of them. */
   readonly name: string;
   /** Its key in the configuration. */
   readonly key: string;
-  readonly target: Target;
+  readonly target: Held;
   /** The policy's file, as an absolute path. */
   readonly policyFile: string;
   readonly enabled: boolean;
@@ -44,7 +44,7 @@ export function noTargets(): ExplainedError {
 export function selectTargets(
   configurations: readonly LoadedConfiguration[],
   { target: patterns = [], tag: tags = [] }: TargetSelection = {},
-): NamedTarget[] {
+): NamedTarget<ProjectTarget>[] {
   const environments = new Set(configurations.map(({ environment }) => environment?.name));
   const all = configurations.flatMap((configuration) =>
     namedTargets(configuration).map((target) => ({
@@ -76,6 +76,37 @@ export function selectTargets(
   });
 }
 
+/**
+ * The selected targets that are places at the service.
+ *
+ * @throws ExplainedError when there are none, or a policy file is named; see also {@link selectTargets}
+ */
+export function selectPlaces(
+  configurations: readonly LoadedConfiguration[],
+  selection: TargetSelection = {},
+): NamedTarget[] {
+  const all = selectTargets(configurations, selection);
+  const named = all.find(
+    (one) =>
+      !isAtService(one) && (all.length === 1 || selection.target?.includes(one.key) === true),
+  );
+  if (named !== undefined) {
+    throw new ExplainedError(`"${named.name}" is a policy file: it is not at the service.`, {
+      help: "`traffic-policy build` writes it for what deploys it.",
+    });
+  }
+  const places = all.filter(isAtService);
+  if (places.length > 0) return places;
+  throw new ExplainedError("The targets are policy files: none of them is at the service.", {
+    help: "`traffic-policy build` writes them for what deploys them.",
+  });
+}
+
+/** True for a target at the service; false for a policy that is deployed by other means. */
+export function isAtService(target: NamedTarget<ProjectTarget>): target is NamedTarget {
+  return target.target.kind !== "policy-file";
+}
+
 /** `services/api:web@staging`, as far as that tells one target from another. */
 export function labelOf(
   key: string,
@@ -86,7 +117,8 @@ export function labelOf(
   return `${before}${key}${environment === undefined ? "" : `@${environment}`}`;
 }
 
-export function namedTargets(configuration: LoadedConfiguration): NamedTarget[] {
+/** Returns all targets of a configuration in its environment. */
+export function namedTargets(configuration: LoadedConfiguration): NamedTarget<ProjectTarget>[] {
   const { targets, folder, service, services } = configuration;
   return Object.entries(targets).map(([key, target]) => ({
     name: key,
@@ -100,17 +132,22 @@ export function namedTargets(configuration: LoadedConfiguration): NamedTarget[] 
   }));
 }
 
+/** The targets of a configuration that are places at the service. */
+export function namedPlaces(configuration: LoadedConfiguration): NamedTarget[] {
+  return namedTargets(configuration).filter(isAtService);
+}
+
 /** The targets that hold the policy of a file. */
 export function targetsHolding(
   file: string,
   configurations: readonly LoadedConfiguration[],
-): NamedTarget[] {
+): NamedTarget<ProjectTarget>[] {
   return configurations
     .flatMap((one) => namedTargets(one))
     .filter(({ policyFile }) => policyFile === file);
 }
 
-export function toTarget(target: CompleteTarget): Target {
+function toTarget(target: CompleteTarget): ProjectTarget {
   switch (target.kind) {
     case "tcp-edge":
       return { kind: target.kind, edge: target.edge };
@@ -118,10 +155,14 @@ export function toTarget(target: CompleteTarget): Target {
       return { kind: target.kind, edge: target.edge, route: target.route };
     case "cloud-endpoint":
       return { kind: target.kind, endpoint: target.endpoint };
+    case "policy-file": {
+      const { kind, for: holder, out } = target;
+      return { kind, for: holder, ...(out !== undefined && { out }) };
+    }
   }
 }
 
-function checkTags(targets: readonly NamedTarget[], tags: readonly string[]): void {
+function checkTags(targets: readonly NamedTarget<ProjectTarget>[], tags: readonly string[]): void {
   if (tags.length === 0) return;
   const known = new Set(targets.flatMap((target) => target.tags));
   for (const tag of tags) {

@@ -1,4 +1,5 @@
 import { basename, dirname } from "node:path";
+import type { ProjectTarget } from "../configuration/environments.ts";
 import type { Protocol } from "@traffic-policy/policy-language";
 import type { PolicyPath } from "@traffic-policy/policy-language/internal";
 import type {
@@ -123,7 +124,7 @@ async function targetNames({ configurations }: PolicyQuestion): Promise<string[]
 interface FoundPolicy {
   readonly loaded: LoadedPolicy;
   readonly file: string;
-  readonly holders: readonly NamedTarget[];
+  readonly holders: readonly NamedTarget<ProjectTarget>[];
 }
 
 async function policyOfFile(

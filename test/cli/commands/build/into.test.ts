@@ -154,7 +154,6 @@ test("of a file with several policies, only the one that is named has to pass li
 test.each([
   ["build", "web.json"],
   ["build", "--into", "a.yaml"],
-  ["build", "--check"],
 ])("%s %s alone is refused", async (...args) => {
   const { run } = projectOf({ "web.json": policy });
   expect(await run(...args)).toMatchObject({

@@ -1,12 +1,12 @@
 import { join } from "node:path";
 import type { Diagnostic } from "@traffic-policy/policy-language";
-import { type LoadedConfiguration } from "@traffic-policy/project";
+import type { LoadedConfiguration } from "@traffic-policy/project";
 import { refuseAfterFailure } from "@traffic-policy/project/internal";
 import { noConfiguration, namedTargets, selectTargets } from "@traffic-policy/project/selection";
 import { folderName } from "@traffic-policy/project/files";
 import { projectOf } from "../../configuration/project.ts";
 import { type Context, CommandError, exitStatus, type ExitStatus } from "../../context.ts";
-import { writeBuild, type Built } from "./write-build.ts";
+import { placedBuild, writePlaced, type Built, type TargetToBuild } from "./placed-build.ts";
 import { withoutRepetition } from "../../lint/repetition.ts";
 import { lintFindings, stoppedByLint } from "../../lint/report.ts";
 import type { BuildOptions } from "./command.ts";
@@ -15,6 +15,7 @@ import { printBuild } from "./report.ts";
 
 interface ToBuild {
   readonly configuration: LoadedConfiguration;
+  readonly targets: readonly TargetToBuild[];
   readonly local: LocalPolicies;
 }
 
@@ -29,7 +30,7 @@ export default async function build(
     const { buildInto } = await import("./into.ts");
     return buildInto(policy, into, options, context);
   }
-  if (policy !== undefined || into !== undefined || check !== undefined) throw incomplete();
+  if (policy !== undefined || into !== undefined) throw incomplete();
   const { configurations } = projectOf(options, context);
   const found = await configurations.load();
   if (found === undefined) throw noConfiguration();
@@ -49,22 +50,30 @@ export default async function build(
       context.terminal.err("Nothing was written: a policy did not pass lint.\n");
       return stopped;
     }
-    all.push({ configuration, local });
+    all.push({ configuration, targets, local });
   }
   await refuseAfterFailure("Nothing was written");
   const built: Built[] = [];
-  for (const { configuration, local } of all) {
+  const { files } = context;
+  for (const { configuration, targets, local } of all) {
     const names = namedTargets(configuration).map(({ name }) => name);
-    const folder = folderOf(configuration, context.files.resolve(options.out));
-    built.push(await writeBuild(local.wanted(), { folder, names, files: context.files }));
+    const folder = folderOf(configuration, files.resolve(options.out));
+    built.push(await placedBuild(targets, local, { folder, names, files }));
   }
+  const placed = built.flatMap((one) => one.targets.map((target) => target.placed));
+  if (check !== true) await writePlaced(placed, files);
   const diagnostics = withoutRepetition(all.map(findingsOf), all.length);
   printBuild(
-    { files: built.flatMap(({ files }) => files), stale: built.flatMap(({ stale }) => stale) },
-    { format: options.format, diagnostics: diagnostics.length > 0 ? diagnostics : undefined },
+    {
+      targets: built.flatMap(({ targets }) => targets),
+      stale: built.flatMap(({ stale }) => stale),
+    },
+    diagnostics,
+    options,
     context,
   );
-  return exitStatus.ok;
+  const differs = placed.some(({ before, after }) => before !== after);
+  return check === true && differs ? exitStatus.findings : exitStatus.ok;
 }
 
 function findingsOf({ configuration, local }: ToBuild): Diagnostic[] {
@@ -74,7 +83,7 @@ function findingsOf({ configuration, local }: ToBuild): Diagnostic[] {
 }
 
 function incomplete(): CommandError {
-  return new CommandError("--into needs a policy, and a policy or --check needs --into.", {
+  return new CommandError("--into needs a policy, and a policy needs --into.", {
     help: "Write `traffic-policy build web.policy.ts --into all.yaml#NgrokTrafficPolicy/web`.",
   });
 }

@@ -1,5 +1,5 @@
 import { TargetSkipped } from "@traffic-policy/api";
-import { everyEnvironment, selectTargets } from "@traffic-policy/project/selection";
+import { everyEnvironment, selectPlaces } from "@traffic-policy/project/selection";
 import { projectOf } from "../../configuration/project.ts";
 import { type Context, CommandError, type ExitStatus } from "../../context.ts";
 import { byName, describedRun } from "../../deploying/described-run.ts";
@@ -11,6 +11,7 @@ import { environmentsOf, planTitle, savedFindings } from "../../deploying/plan-d
 import { planForRun, readSaved, targetsOfPlan } from "../../deploying/plan-file.ts";
 import { planTargets } from "../../progress/with-progress.ts";
 import { originOf, type Origin } from "../../git/origin.ts";
+import { wantedPolicies } from "../../policy-file/load-local-policies.ts";
 import type { DeployOptions } from "./command.ts";
 import { printDeployment } from "../../deploying/report.ts";
 import { enumerated, shellWord } from "@traffic-policy/policy-language/internal";
@@ -43,7 +44,7 @@ export default async function deploy(
   const diagnostics = lintFindings(policies);
   const run = { ...running, targets, options, context };
   const ended = await runPlan(run, async ({ connections, progress }) => {
-    const wanted = policies.wanted(targets, (target) => connections.nameOf(target));
+    const wanted = wantedPolicies(policies, targets, connections);
     const plan = await planTargets(connections, wanted, { progress });
     const where = { ...describedRun(targets, connections), ...(commit && { commit }) };
     return { plan, report: { title: planTitle(where), linted: lint }, diagnostics, origin };
@@ -60,7 +61,7 @@ async function deploySaved(
   const how = await checkWhole(file, options, context);
   const { configurations } = await projectOf(how, context).configurations.chosen({ every: true });
   const saved = readSaved(context.files.resolve(file), context.files);
-  const targets = targetsOfPlan(file, saved, byName(selectTargets(configurations)));
+  const targets = targetsOfPlan(file, saved, byName(selectPlaces(configurations)));
   const { commit: _now, ...operator } = await asked;
   const run = { ...running, targets, options, context };
   return runPlan(run, async ({ connections }) => {

@@ -5,12 +5,15 @@ import {
   type LoadedConfiguration,
   type LoadedConfigurations,
   type ConfigurationOptions,
+  type ProjectTarget,
 } from "@traffic-policy/project";
 import { serviceKey } from "@traffic-policy/project/internal";
 import {
   environmentNames,
   noConfiguration,
+  isAtService,
   labelOf,
+  namedPlaces,
   namedTargets,
   type Configurations,
   type NamedTarget,
@@ -81,8 +84,9 @@ function checkProject(
     const ok = { name: "configuration", state: "ok", message: `${file}.` } as const;
     const checks = environments.flatMap((one) => {
       const targets = namedTargets(one);
-      const places = project === undefined && targets.length > 1 ? [checkPlaces(targets)] : [];
-      return [checkTargets(targets, found, files), ...places].map((check) =>
+      const places = targets.filter(isAtService);
+      const apart = project === undefined && places.length > 1 ? [checkPlaces(places)] : [];
+      return [checkTargets(targets, found, files), ...apart].map((check) =>
         inProject(project, check, one.environment?.name),
       );
     });
@@ -95,7 +99,7 @@ function checkProject(
 
 function namedIn(configurations: readonly LoadedConfiguration[]): NamedTarget[] {
   return configurations.flatMap((configuration) =>
-    namedTargets(configuration).map((target) => ({
+    namedPlaces(configuration).map((target) => ({
       ...target,
       name: labelOf(target.key, configuration.project, configuration.environment?.name),
     })),
@@ -120,7 +124,7 @@ const { message, help } = noConfiguration();
 const none: Check = { name: "configuration", state: "warning", message, help };
 
 function checkTargets(
-  targets: readonly NamedTarget[],
+  targets: readonly NamedTarget<ProjectTarget>[],
   { projects, folder }: LoadedConfigurations,
   files: Files,
 ): Check {

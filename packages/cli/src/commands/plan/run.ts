@@ -13,6 +13,7 @@ import { savedFindings, type PlanDetails } from "../../deploying/plan-details.ts
 import { checkPlanFile, readSaved, writePlanFile } from "../../deploying/plan-file.ts";
 import { originOf } from "../../git/origin.ts";
 import { planTargets, connected } from "../../progress/with-progress.ts";
+import { wantedPolicies } from "../../policy-file/load-local-policies.ts";
 import type { PlanOptions } from "./command.ts";
 import { printShownPlan } from "./report.ts";
 
@@ -37,7 +38,7 @@ export default async function plan(
   const { commit } = await asked;
   const diagnostics = lintFindings(policies) as PlanDetails["diagnostics"];
   return connected(targets, options, context, async (connections, progress) => {
-    const wanted = policies.wanted(targets, (target) => connections.nameOf(target));
+    const wanted = wantedPolicies(policies, targets, connections);
     const made = await planTargets(connections, wanted, { progress });
     const details = {
       ...describedRun(targets, connections),

@@ -3,7 +3,7 @@ import { readModule, type WantedPolicy } from "@traffic-policy/api";
 import type { NamedTarget } from "@traffic-policy/project/selection";
 import { folderName } from "@traffic-policy/project/files";
 import type { Context } from "../../context.ts";
-import { loadLocalPolicies, type LocalPolicies } from "../../policy-file/load-local-policies.ts";
+import { loadLocalPolicies, wantedPolicies } from "../../policy-file/load-local-policies.ts";
 import type { Progress } from "../../progress/phase.ts";
 import { planTargets } from "../../progress/with-progress.ts";
 import type { Connections } from "../../service/connections.ts";
@@ -88,12 +88,8 @@ async function wantedOf(
   connections: Connections,
   context: Context,
 ): Promise<ReadonlyMap<string, WantedPolicy>> {
-  const policies: LocalPolicies<NamedTarget> = await loadLocalPolicies(
-    targets,
-    { lint: false },
-    context,
-  );
-  const wanted = policies.wanted(undefined, (target) => connections.nameOf(target));
+  const policies = await loadLocalPolicies(targets, { lint: false }, context);
+  const wanted = wantedPolicies(policies, targets, connections);
   return new Map(wanted.map((one) => [one.name, one]));
 }
 

@@ -8,7 +8,7 @@ import { checkPlanFile, writePlanFile } from "../../deploying/plan-file.ts";
 import { targetsOrError } from "../../deploying/prepare.ts";
 import { runPlan } from "../../deploying/run-plan.ts";
 import { originOf } from "../../git/origin.ts";
-import { loadLocalPolicies } from "../../policy-file/load-local-policies.ts";
+import { loadLocalPolicies, wantedPolicies } from "../../policy-file/load-local-policies.ts";
 import type { Progress } from "../../progress/phase.ts";
 import { planTargets } from "../../progress/with-progress.ts";
 import { lintFindings, stoppedByLint } from "../../lint/report.ts";
@@ -139,7 +139,7 @@ async function planned(
     context.terminal.err(`${words.nothing}: a policy did not pass lint.\n`);
     return { ended: stopped };
   }
-  const wanted = policies.wanted(undefined, (target) => connections.nameOf(target));
+  const wanted = wantedPolicies(policies, promoted.policies, connections);
   const made = await planTargets(connections, wanted, { progress });
   const unread = promoted.refused.map(({ target, reason, help }) => ({
     name: target.name,

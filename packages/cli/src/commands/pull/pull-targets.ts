@@ -23,7 +23,7 @@ import {
   serialize,
 } from "@traffic-policy/policy-language";
 import { getOrAdd } from "@traffic-policy/policy-language/internal";
-import { namedTargets, type NamedTarget, targetProtocol } from "@traffic-policy/project/selection";
+import { namedPlaces, type NamedTarget, targetProtocol } from "@traffic-policy/project/selection";
 import type { Behaviour } from "../../behaviour/behaviour.ts";
 import { CommandError } from "../../context.ts";
 import type { PullOutput } from "./output.ts";
@@ -118,7 +118,7 @@ function holdSame({ stored: one }: HeldPolicy, { stored: other }: HeldPolicy): b
 
 function protocolsOf(configuration: LoadedConfiguration): Map<string, Set<Protocol>> {
   const protocols = new Map<string, Set<Protocol>>();
-  for (const { policyFile, target } of namedTargets(configuration)) {
+  for (const { policyFile, target } of namedPlaces(configuration)) {
     const protocol = targetProtocol(target);
     if (protocol !== undefined) getOrAdd(protocols, policyFile, () => new Set()).add(protocol);
   }

@@ -1,7 +1,7 @@
 import { dirname } from "node:path";
 import type { Files } from "@traffic-policy/project";
 import { ServiceError } from "@traffic-policy/api";
-import { noConfiguration, selectTargets } from "@traffic-policy/project/selection";
+import { noConfiguration, selectPlaces } from "@traffic-policy/project/selection";
 import { projectOf } from "../../configuration/project.ts";
 import { type Context, CommandError, exitStatus, type ExitStatus } from "../../context.ts";
 import type { PullOptions } from "./command.ts";
@@ -36,7 +36,7 @@ async function pullNamed(
   const configuration = await projectOf(options, context).configurations.ifAny();
   if (configuration === undefined) throw noConfiguration();
   const target = [...names, ...(options.target ?? [])];
-  const targets = selectTargets([configuration], { target, tag: options.tag });
+  const targets = selectPlaces([configuration], { target, tag: options.tag });
   const connections = await connectAll(targets, options, context);
   try {
     const how = { force: options.force === true, files };

@@ -1,4 +1,4 @@
-import type { LoadedConfiguration } from "@traffic-policy/project";
+import type { LoadedConfiguration, ProjectTarget } from "@traffic-policy/project";
 import { printable, counted, listed } from "@traffic-policy/policy-language/internal";
 import { percentOf, countCases } from "@traffic-policy/policy-engine/report";
 import { isStaged, changesIfAskedFor, nothingReached } from "@traffic-policy/project/changed";
@@ -150,12 +150,12 @@ async function testOnce(
 interface TestRun {
   readonly report: TestReport;
   readonly policies: readonly PolicyUnderTest[];
-  readonly withoutCases: readonly NamedTarget[];
+  readonly withoutCases: readonly NamedTarget<ProjectTarget>[];
 }
 
 interface Testing {
   readonly coverage: boolean;
-  readonly targets: readonly NamedTarget[];
+  readonly targets: readonly NamedTarget<ProjectTarget>[];
   readonly withoutCases: readonly string[];
   readonly note: Note;
 }
@@ -182,11 +182,11 @@ async function testGroup(
 }
 
 async function targetsWithoutCases(
-  targets: readonly NamedTarget[],
+  targets: readonly NamedTarget<ProjectTarget>[],
   files: readonly string[],
   policies: PoliciesUnderTest,
   context: Context,
-): Promise<NamedTarget[]> {
+): Promise<NamedTarget<ProjectTarget>[]> {
   if (targets.length === 0) return [];
   const tested = new Set((await policies.all()).map(({ file }) => file));
   const given = new Set(files);
@@ -206,7 +206,7 @@ async function targetsWithoutCases(
  * @returns the policies that cannot be loaded
  */
 async function addPoliciesOf(
-  targets: readonly NamedTarget[],
+  targets: readonly NamedTarget<ProjectTarget>[],
   policies: PoliciesUnderTest,
   context: Context,
 ): Promise<readonly FileFailure[]> {
@@ -223,7 +223,7 @@ async function addPoliciesOf(
 }
 
 function printWithoutCases(
-  targets: readonly (readonly NamedTarget[])[],
+  targets: readonly (readonly NamedTarget<ProjectTarget>[])[],
   { files, terminal: { err, errStyle } }: Context,
 ): void {
   const isOne = targets.length === 1;
