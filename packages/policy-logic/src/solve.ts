@@ -4,6 +4,7 @@ import type { Subject, Values } from "./formula.ts";
 import type { Goal } from "./outcomes.ts";
 import { Encoding } from "./search/encoding.ts";
 import type { Lit } from "./search/sat.ts";
+import { areContrary } from "./search/contrary.ts";
 import { areTrivial } from "./search/trivial.ts";
 import { check, componentsOf, type Verdict } from "./theory.ts";
 import { withTimeLimit } from "./time-limit.ts";
@@ -54,7 +55,9 @@ export function solve(goals: readonly Goal[], budget?: Budget): Answer {
 
 /** True when goals may be reachable together; `false` is certain. */
 export function isPossible(goals: readonly Goal[], budget?: Budget): boolean {
-  return new Solver().refute(goals, budget) === undefined;
+  if (areTrivial(goals)) return true;
+  if (areContrary(goals)) return false;
+  return new Solver().solve(goals, budget).kind !== "none";
 }
 
 /** Examines models of goals, as many as the budget allows, until the callback returns a result. */

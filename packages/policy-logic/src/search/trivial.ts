@@ -1,89 +1,287 @@
-import { keyOf } from "../constant.ts";
-import { isPartOf, type Formula, type Subject, type Test, type Values } from "../formula.ts";
-import { isFalse, isTrue, type Goal } from "../outcomes.ts";
+import { getOrAdd } from "@traffic-policy/policy-language/internal";
+import { keyOf, type Constant } from "../constant.ts";
+import {
+  isPartOf,
+  type Atom,
+  type Formula,
+  type Subject,
+  type Test,
+  type Values,
+} from "../formula.ts";
+import { fails, isFalse, isTrue, negated, type Goal, type Outcomes } from "../outcomes.ts";
+import { holdsFor } from "../values/texts.ts";
 import { isPossibleFor, isSame, members, narrow } from "../values.ts";
 
 /**
- * Checks if the goals are reached when each subject has a value that its first question asks for. This usually
+ * Checks if the goals are reached when each subject has a value that one of its questions asks for. This usually
  * succeeds and makes a search unnecessary; `false` is not conclusive.
  */
 export function areTrivial(goals: readonly Goal[]): boolean {
-  const asked = new Map<string, Asked>();
-  for (const { formula, outcomes } of goals) {
-    const isReached =
-      ((outcomes & isTrue) !== 0 && yields(formula, true, asked)) ||
-      ((outcomes & isFalse) !== 0 && yields(formula, false, asked));
-    if (!isReached) return false;
-  }
-  return true;
+  return new Guess().add(goals);
+}
+
+function isPlain({ formula }: Goal): boolean {
+  return formula.kind === "atom" || (formula.kind === "not" && formula.of.kind === "atom");
+}
+
+interface Ask {
+  readonly atom: Atom;
+  readonly outcome: boolean;
 }
 
 interface Asked {
   readonly subject: Subject;
-  readonly test: Test;
-  readonly outcome: boolean;
-  value?: Values;
+  readonly asks: readonly Ask[];
+  /** A value with which all are answered as they should be. */
+  readonly value?: One;
+  /** All lists with which they are. */
+  readonly lists?: Values;
 }
 
-function oneOf({ subject, test, outcome }: Asked): Values {
-  const left = narrow(subject.values, test, outcome) ?? {};
-  for (const constant of members(left)) {
-    const constants = new Map([[keyOf(constant), constant]]);
-    return narrow(left, { kind: "one-of", constants }, true) ?? {};
-  }
-  return {};
+/** A single value, or none. */
+interface One {
+  readonly constant?: Constant;
+  readonly key?: string;
+  readonly values: Values;
 }
 
-function yields(formula: Formula, outcome: boolean, asked: Map<string, Asked>): boolean {
-  switch (formula.kind) {
-    case "constant":
-      return formula.value === outcome;
-    case "atom": {
-      const { subject, test } = formula;
-      const before = asked.get(subject.key);
-      if (before === undefined) {
-        if (
-          subject.urlPart &&
-          [...asked.values()].some((one) => areRelated(one.subject, subject))
-        ) {
-          return false;
-        }
-        asked.set(subject.key, { subject, test, outcome });
-        return isPossibleFor(subject.values, test, outcome);
-      }
-      if (isSame(before.test, test)) return before.outcome === outcome;
-      if (subject.values.list !== undefined) {
-        // A list can be more than one thing: each answer is added to those before.
-        before.value ??= narrow(subject.values, before.test, before.outcome) ?? {};
-        const left = narrow(before.value, test, outcome);
-        before.value = left ?? before.value;
-        return left !== undefined;
-      }
-      before.value ??= oneOf(before);
-      return narrow(before.value, test, outcome) !== undefined;
+/**
+ * Values for the subjects of goals, with which all of them are reached. A value that is wrong for the next goal is
+ * mostly replaced by one that is right for all.
+ */
+export class Guess {
+  readonly #asked = new Map<string, Asked>();
+  #hasWhole = false;
+  readonly #before: (readonly [key: string, asked: Asked | undefined])[] = [];
+
+  /** Reaches more goals, or leaves everything as it is; `false` is not conclusive. */
+  add(goals: readonly Goal[]): boolean {
+    const { length } = this.#before;
+    let isDone = false;
+    try {
+      isDone = this.#reachesAll(goals) && this.#hasUrls();
+    } finally {
+      if (!isDone) this.#undo(length);
     }
-    case "relation":
-      return false;
-    case "not":
-      return yields(formula.of, !outcome, asked);
-    case "requires":
-      if (!yields(formula.of, outcome, asked)) return false;
-      return formula.needs.every((need) => yields(need, true, asked));
-    case "all":
-    case "any":
-      return (formula.kind === "all") === outcome
-        ? formula.parts.every((part) => yields(part, outcome, asked))
-        : formula.parts.some((part) => yields(part, outcome, asked));
-    case "choice":
-      return yields(formula.condition, true, asked) && yields(formula.whenTrue, outcome, asked);
+    return isDone;
+  }
+
+  /** Checks if it could reach more goals; `false` is not conclusive. */
+  allows(goals: readonly Goal[]): boolean {
+    const { length } = this.#before;
+    try {
+      return this.#reachesAll(goals) && this.#hasUrls();
+    } finally {
+      this.#undo(length);
+    }
+  }
+
+  #reachesAll(goals: readonly Goal[]): boolean {
+    // What leaves no choice comes first.
+    for (const goal of goals) if (isPlain(goal) && !this.#reaches(goal)) return false;
+    for (const goal of goals) if (!isPlain(goal) && !this.#reaches(goal)) return false;
+    return true;
+  }
+
+  #reaches({ formula, outcomes }: Goal): boolean {
+    for (const outcome of allOutcomes) {
+      if ((outcomes & outcome) !== 0 && this.#tries(formula, outcome)) return true;
+    }
+    return false;
+  }
+
+  /** Leaves no values of a part that cannot be reached. */
+  #tries(formula: Formula, outcome: Outcomes): boolean {
+    const { length } = this.#before;
+    if (this.#yields(formula, outcome)) return true;
+    this.#undo(length);
+    return false;
+  }
+
+  #undo(length: number): void {
+    while (this.#before.length > length) {
+      const [key, asked] = this.#before.pop() ?? [""];
+      if (asked === undefined) this.#asked.delete(key);
+      else this.#asked.set(key, asked);
+    }
+  }
+
+  #set(key: string, asked: Asked): void {
+    this.#before.push([key, this.#asked.get(key)]);
+    this.#asked.set(key, asked);
+  }
+
+  #yields(formula: Formula, outcome: Outcomes): boolean {
+    switch (formula.kind) {
+      case "constant":
+        return outcome === (formula.value ? isTrue : isFalse);
+      case "atom":
+        return outcome !== fails && this.#answers({ atom: formula, outcome: outcome === isTrue });
+      case "relation":
+        return false;
+      case "not":
+        return this.#yields(formula.of, negated(outcome));
+      case "requires": {
+        const { needs, of } = formula;
+        return outcome === fails
+          ? needs.some((need) => this.#tries(need, isFalse)) || this.#yields(of, fails)
+          : this.#yields(of, outcome) && needs.every((need) => this.#yields(need, isTrue));
+      }
+      case "all":
+      case "any":
+        return this.#joined(formula.parts, outcome, formula.kind === "all" ? isFalse : isTrue);
+      case "choice":
+        return (
+          outcome !== fails &&
+          this.#yields(formula.condition, isTrue) &&
+          this.#yields(formula.whenTrue, outcome)
+        );
+    }
+  }
+
+  /** @param decisive - the outcome that one part decides */
+  #joined(parts: readonly Formula[], outcome: Outcomes, decisive: Outcomes): boolean {
+    if (outcome === decisive) {
+      return parts.some((part) => this.#tries(part, outcome));
+    }
+    if (outcome !== fails) return parts.every((part) => this.#yields(part, outcome));
+    let hasFailed = false;
+    const neutral = negated(decisive);
+    for (const part of parts) {
+      if (hasFailed && this.#tries(part, neutral)) continue;
+      if (this.#tries(part, fails)) hasFailed = true;
+      else if (!this.#yields(part, neutral)) return false;
+    }
+    return hasFailed;
+  }
+
+  #answers(ask: Ask): boolean {
+    const { subject, test } = ask.atom;
+    const before = this.#asked.get(subject.key);
+    if (before === undefined) {
+      if (subject.urlPart?.part === "url" || subject.urlPart?.part === "uri") {
+        this.#hasWhole = true;
+      }
+      this.#set(subject.key, { subject, asks: [ask] });
+      return isPossibleAlone(ask);
+    }
+    const { asks } = before;
+    const same = asks.find(({ atom }) => isSame(atom.test, test));
+    if (same !== undefined) return same.outcome === ask.outcome;
+    const found =
+      subject.values.list === undefined ? oneForAll(before, ask) : listsForAll(before, ask);
+    if (found === undefined) return false;
+    this.#set(subject.key, { subject, asks: [...asks, ask], ...found });
+    return true;
+  }
+
+  /** Checks that a URL and its parts go together, as far as that is plain. */
+  #hasUrls(): boolean {
+    if (!this.#hasWhole) return true;
+    const all = [...this.#asked.values()].filter(({ subject }) => subject.urlPart !== undefined);
+    return all.every((whole) => {
+      const parts = all.filter((part) => part !== whole && isWholeOf(whole, part));
+      const [only, ...others] = parts;
+      return only === undefined || (others.length === 0 && isUrlWithPath(whole, only));
+    });
   }
 }
 
-function areRelated(one: Subject, other: Subject): boolean {
-  return isWholeOf(one, other) || isWholeOf(other, one);
+const allOutcomes = [isTrue, isFalse, fails] as const;
+
+/** A value as the questions before ask for it, or else as the new one does. */
+function oneForAll({ asks, value }: Asked, ask: Ask): Pick<Asked, "value"> | undefined {
+  const [first = ask] = asks;
+  const known = value ?? oneOf(first);
+  if (isAnswer(known, ask)) return { value: known };
+  const other = oneOf(ask);
+  for (const one of asks) if (!isAnswer(other, one)) return undefined;
+  return { value: other };
 }
 
-function isWholeOf({ urlPart }: Subject, other: Subject): boolean {
-  const { part } = urlPart ?? {};
-  return (part === "url" || part === "uri") && isPartOf(part, other);
+function isAnswer({ constant, key = "", values }: One, { atom: { test }, outcome }: Ask): boolean {
+  if (constant === undefined) return false;
+  // Quicker than by sets of values.
+  if (test.kind === "one-of") return test.constants.has(key) === outcome;
+  if (test.kind === "text" && constant.kind === "text") {
+    return holdsFor(constant.value, test.test) === outcome;
+  }
+  return narrow(values, test, outcome) !== undefined;
+}
+
+/** A list can be more than one thing: each answer is added to those before. */
+function listsForAll(
+  { asks, lists }: Asked,
+  { atom, outcome }: Ask,
+): Pick<Asked, "lists"> | undefined {
+  const [first] = asks;
+  const known =
+    lists ?? (first && narrow(atom.subject.values, first.atom.test, first.outcome)) ?? {};
+  const left = narrow(known, atom.test, outcome);
+  return left && { lists: left };
+}
+
+/** The answers about an atom alone: many goals have the same. */
+interface Alone {
+  isPossible?: boolean;
+  value?: One;
+}
+
+const knownAlone = new WeakMap<Atom, readonly [whenFalse: Alone, whenTrue: Alone]>();
+
+function aloneOf({ atom, outcome }: Ask): Alone {
+  const [whenFalse, whenTrue] = getOrAdd(knownAlone, atom, () => [{}, {}] as const);
+  return outcome ? whenTrue : whenFalse;
+}
+
+function isPossibleAlone(ask: Ask): boolean {
+  const alone = aloneOf(ask);
+  const { atom, outcome } = ask;
+  alone.isPossible ??= isPossibleFor(atom.subject.values, atom.test, outcome);
+  return alone.isPossible;
+}
+
+function oneOf(ask: Ask): One {
+  const alone = aloneOf(ask);
+  alone.value ??= findOneOf(ask);
+  return alone.value;
+}
+
+function findOneOf({ atom: { subject, test }, outcome }: Ask): One {
+  const left = narrow(subject.values, test, outcome) ?? {};
+  for (const constant of members(left)) return onlyOf(left, constant);
+  return { values: {} };
+}
+
+function onlyOf(some: Values, constant: Constant): One {
+  const key = keyOf(constant);
+  const test: Test = { kind: "one-of", constants: new Map([[key, constant]]) };
+  const values = narrow(some, test, true);
+  return values === undefined ? { values: {} } : { constant, key, values };
+}
+
+function isWholeOf({ subject: { urlPart } }: Asked, { subject }: Asked): boolean {
+  const name = urlPart?.part;
+  return (name === "url" || name === "uri") && isPartOf(name, subject);
+}
+
+/** Checks if there is a plain URL that, like its path, is as it is asked for. */
+function isUrlWithPath(whole: Asked, path: Asked): boolean {
+  const [{ urlPart: url }, { urlPart: part }] = [whole.subject, path.subject];
+  if (url?.part !== "url" || part?.part !== "path" || url.url !== part.url) return false;
+  return [...likelyPaths(path), ...likelyPaths(whole)].some(
+    (text) => isText(path, text) && isText(whole, `https://example.com${text}`),
+  );
+}
+
+function* likelyPaths({ asks, value }: Asked): Generator<string> {
+  const [first] = asks;
+  const { constant } = value ?? (first && oneOf(first)) ?? {};
+  // Without what would end the path, or be escaped in it.
+  if (constant?.kind === "text" && /^\/[\w/.-]*$/.test(constant.value)) yield constant.value;
+}
+
+function isText(asked: Asked, text: string): boolean {
+  const value = onlyOf(asked.subject.values, { kind: "text", value: text });
+  return value.constant !== undefined && asked.asks.every((ask) => isAnswer(value, ask));
 }

@@ -37,6 +37,8 @@ export class Texts {
   /** True when it takes more than a few claims to rule out all texts, or all of a kind. */
   readonly #isPlain: boolean;
   #known: readonly Claim[] | undefined;
+  /** The set without the empty text, which many conditions ask for. */
+  #withText: Texts | undefined;
   #witness: Witness | undefined;
   /** The claims that suffice for the witness: with them alone, it stays the same. */
   #needed: ReadonlySet<Claim> = new Set();
@@ -71,6 +73,10 @@ export class Texts {
         this,
         [...test.texts].filter((text) => this.#allows(text)),
       );
+    }
+    if (test.kind === "one-of" && test.texts.size === 1 && test.texts.has("")) {
+      this.#withText ??= new Texts(claim, this);
+      return this.#withText;
     }
     return new Texts(claim, this);
   }
@@ -222,6 +228,12 @@ export class Texts {
   }
 
   #findFor(some: readonly Claim[]): Witness {
+    const [only, ...others] = some;
+    if (only?.holds === true && others.length === 0) {
+      // The text itself is the shortest that has it.
+      const { kind } = only.test;
+      if (kind === "startsWith" || kind === "endsWith" || kind === "contains") return only.test;
+    }
     const { claims, sizes } = merged(some, this.#addresses);
     if (sizes.and(Intervals.between(0n, Infinity)).whole().isEmpty) return "none";
     for (const text of claims.flatMap(likelyTimes)) if (this.#allows(text)) return { text };

@@ -10,6 +10,7 @@ import {
 import {
   equalityOf,
   follows,
+  Guess,
   keyOf,
   notTrue,
   subjectsOf,
@@ -93,11 +94,20 @@ const effortOfPair = 30_000;
  */
 class EndingRules {
   readonly #first: EndingRule[] = [];
+  /** An exchange that none of the first matches; undefined where none is plain. */
+  #guess: Guess | undefined = new Guess();
+  #count = 0;
   readonly #about = new Map<string, AboutSubject>();
 
   add(rule: RuleNode): void {
     const entry = { rule, formula: formulaOf(rule), reads: readBy(rule) };
-    if (this.#first.length < mostTogether) this.#first.push(entry);
+    this.#count += 1;
+    if (this.#first.length < mostTogether) {
+      this.#first.push(entry);
+      const { formula } = entry;
+      const isAdded = answer(() => this.#guess?.add([{ formula, outcomes: notTrue }]))?.value;
+      if (isAdded !== true) this.#guess = undefined;
+    }
     const keys = keysOf(rule);
     if (keys === undefined) return;
     const best = keys.toSorted((one, other) => this.#crowd(one) - this.#crowd(other))[0] ?? [];
@@ -113,12 +123,21 @@ class EndingRules {
    * Returns rules that match all requests of a later rule: a single rule if possible, and none that is not needed.
    */
   shadowing(rule: RuleNode, changes: NamespaceChanges): readonly RuleNode[] {
+    const isReached = this.#isPlainlyReached(rule);
+    if (isReached && this.#count === this.#first.length) return [];
     const isAsItWas = ({ rule: { index }, reads }: EndingRule): boolean =>
       changes.hasNoneSince(index, reads);
     for (const entry of this.#candidates(rule)) {
       if (isAsItWas(entry) && isSpecialCase(rule, entry)) return [entry.rule];
     }
-    return shadowingTogether(rule, this.#first.filter(isAsItWas));
+    return isReached ? [] : shadowingTogether(rule, this.#first.filter(isAsItWas));
+  }
+
+  /** Checks if an exchange is plain that a rule matches, and none of the first. */
+  #isPlainlyReached(rule: RuleNode): boolean {
+    if (this.#guess === undefined) return false;
+    const goals = formulasOf(rule).map((formula): Goal => ({ formula, outcomes: isTrue }));
+    return answer(() => this.#guess?.allows(goals))?.value === true;
   }
 
   #candidates(rule: RuleNode): ReadonlySet<EndingRule> {
