@@ -14,6 +14,13 @@ const comparison = {
   changes: Json.list(Json.change, "The differences."),
 };
 
+const notCompared = Json.objects("Policies that were not compared.", "A policy, or a file.", {
+  file: Json.text(
+    "The file, relative to the working directory; for one of its policies, with `#` and the name of its holder.",
+  ),
+  reason: Json.text("Why, in a few words."),
+});
+
 const diffOutput = Json.object("How the stored policies differ from the local ones.", {
   ...Json.version,
   targets: Json.list(
@@ -25,8 +32,9 @@ const diffOutput = Json.object("How the stored policies differ from the local on
       }),
       Json.object("A target that could not be compared.", { target, kind, error: Json.error }),
     ]),
-    "The targets.",
+    "The targets; for `diff <file>`, the policies of the file, with their names in it.",
   ),
+  notCompared: Json.optional(notCompared),
 });
 
 const filesDiffOutput = Json.object("How two files differ.", {
@@ -61,10 +69,7 @@ const revisionsDiffOutput = Json.object("How the policies of two git revisions d
     ]),
     "The policies.",
   ),
-  notCompared: Json.objects("Files with policies that were not compared.", "A file.", {
-    file: Json.text("The file, relative to the working directory."),
-    reason: Json.text("Why, in a few words."),
-  }),
+  notCompared,
 });
 
 export type RevisionsDiffOutput = Static<typeof revisionsDiffOutput>;

@@ -3,7 +3,6 @@ import {
   literalCode,
   longestComment,
   markdownTable,
-  notCheckedText,
   padded,
   widest,
   withFolded,
@@ -20,7 +19,7 @@ import { visible } from "@traffic-policy/report";
 import type { DiffOptions } from "./command.ts";
 import type { PolicyComparison, PolicyDiff, RevisionsDiff } from "./compare-revisions.ts";
 import type { RevisionsDiffOutput } from "./output.ts";
-import { comparisonJson } from "./report.ts";
+import { comparisonJson, notComparedText } from "./report.ts";
 
 const { sides } = wordings.files;
 
@@ -51,9 +50,7 @@ function printPretty(diff: RevisionsDiff, verbose: boolean, { out, style }: Term
     out(renderChanges(changes, { wording: "files", style, mask, verbose }));
     if (!isSame(comparison)) out(behaviourText(behaviour, { sides, verbose, style, mask }));
   }
-  for (const line of notCheckedText({ notChecked: notCompared }, visible, "compared")) {
-    out(`${line}\n`);
-  }
+  for (const line of notComparedText(notCompared, visible)) out(`${line}\n`);
 }
 
 function rangeText({ before, after }: RevisionsDiff, shown: (name: string) => string): string {
@@ -91,7 +88,7 @@ function revisionsMarkdown(diff: RevisionsDiff): string {
     noun: "file",
     longest: longestTable,
   });
-  const left = notCheckedText({ notChecked: notCompared }, asCode, "compared");
+  const left = notComparedText(notCompared, asCode);
   const text = [
     `### Traffic policies\n\nComparison ${rangeText(diff, asCode)}: ${countsText(policies)}.\n`,
     ...(policies.length === 0 ? [] : [`\n${table}`]),

@@ -1,9 +1,33 @@
 import { isJsonObject, isList, type JsonObject, type JsonValue } from "../../json-value.ts";
 import { kindOf, type Problem } from "../../schema/schema-problems.ts";
+import type { Target } from "../../target.ts";
 import { shortened } from "../../text/shown.ts";
-import { holderAt, type HolderPlace } from "./holder.ts";
+import { holderAt, type Holder, type HolderPlace } from "./holder.ts";
 
 // Source of the format: "JSON Output Format" in Terraform's documentation. Before Terraform 1.1, its version was 0.
+
+/** Checks whether a document is a plan, which has the values that are planned. */
+export function isTerraformPlan(document: JsonValue | undefined): document is JsonObject {
+  return isTerraform(document) && isJsonObject(document["planned_values"]);
+}
+
+/**
+ * Returns the state that a plan was made for, as a document of its own; undefined when the plan has none. A policy that
+ * the plan marks as sensitive in the state is marked there.
+ */
+export function priorState({
+  prior_state: state,
+  resource_changes: changes,
+}: JsonObject): JsonObject | undefined {
+  if (!isJsonObject(state)) return undefined;
+  const list = isList(changes) ? changes.filter(isJsonObject) : [];
+  const marks = list.flatMap(({ address = null, change }) =>
+    isJsonObject(change)
+      ? [{ address, change: { after_sensitive: change["before_sensitive"] ?? null } }]
+      : [],
+  );
+  return { ...state, resource_changes: marks };
+}
 
 /** Checks whether a document is what `terraform show -json` prints of a plan or a state, which may be empty. */
 export function isTerraform(document: JsonValue | undefined): document is JsonObject {
@@ -105,6 +129,8 @@ function placesInResource(
       holder: {
         ...holderAt(address, values["url"] ?? edgeProtocol(type)),
         ...(type === "ngrok_cloud_endpoint" && { isOfCloudEndpoint: true }),
+        ...whereHeld(type, values),
+        ...(isDisabled(policy) && { isDisabled: true }),
       },
       path: [...path, "values", "traffic_policy", ...inside],
       isText: true,
@@ -112,6 +138,29 @@ function placesInResource(
       ...(isSensitive && { unread: "marked as sensitive" }),
     },
   ];
+}
+
+/**
+ * Returns the target that a resource is, or the URL of a cloud endpoint without an identifier. Attributes have the names
+ * of the API's fields; a resource that is still to be created has no identifier.
+ */
+function whereHeld(type: string, values: JsonObject): Pick<Holder, "target" | "url"> {
+  const { id, url } = values;
+  const target = typeof id === "string" ? targetOf(type, id, values["edge_id"]) : undefined;
+  if (target !== undefined) return { target };
+  return type === "ngrok_cloud_endpoint" && typeof url === "string" ? { url } : {};
+}
+
+function targetOf(type: string, id: string, edge: JsonValue | undefined): Target | undefined {
+  if (type === "ngrok_cloud_endpoint") return { kind: "cloud-endpoint", endpoint: id };
+  if (type === "ngrok_tcp_edge") return { kind: "tcp-edge", edge: id };
+  const isRoute = type === "ngrok_https_edge_route" && typeof edge === "string";
+  return isRoute ? { kind: "https-route", edge, route: id } : undefined;
+}
+
+function isDisabled(policy: JsonValue | undefined): boolean {
+  const [block] = isList(policy) ? policy : [];
+  return isJsonObject(block) && block["enabled"] === false;
 }
 
 function edgeProtocol(type: string): string | undefined {

@@ -1,0 +1,48 @@
+import { parseJson, serialize } from "@traffic-policy/policy-language";
+import { isTerraformPlan, priorState } from "@traffic-policy/policy-language/internal";
+import { ExplainedError, Files } from "../files/files.ts";
+import type { Revision } from "./revisions.ts";
+
+/** The name that stands for the state in a plan of Terraform, where a revision can stand. */
+export const stateOfPlan = "state";
+
+/** Checks whether a file is a plan of Terraform in JSON. */
+export function isPlan(file: string, files: Files): boolean {
+  return isTerraformPlan(documentIn(file, files));
+}
+
+/**
+ * Returns the state that a plan was made for, as an earlier revision of the file.
+ *
+ * @param file - absolute path
+ * @throws ExplainedError when the file is no plan, or has no state
+ */
+export function stateRevision(file: string, files: Files): Revision {
+  const name = files.nameOf(file);
+  // What cannot be read says so itself.
+  if (files.given(file) === undefined) files.sizeOf(file);
+  const document = documentIn(file, files);
+  if (!isTerraformPlan(document)) {
+    throw new ExplainedError(
+      `${name}: It is not a plan of Terraform in JSON, so it has no state.`,
+      {
+        help: "`terraform show -json p` prints the plan that `terraform plan -out p` has written.",
+      },
+    );
+  }
+  const state = priorState(document);
+  if (state === undefined) {
+    // Source: "prior_state" is left out for an empty state, in Terraform's jsonplan.
+    throw new ExplainedError(`${name}: The plan has no prior_state to compare with.`, {
+      help: "Terraform leaves it out as long as nothing exists: then the whole plan is new, so lint it without --since.",
+    });
+  }
+  const before = new Files(files.folder, undefined, { runsCode: false });
+  before.give(file, serialize(state));
+  return { name: `the state in ${name}`, files: before, has: (other) => other === file };
+}
+
+function documentIn(file: string, files: Files) {
+  const { value, errors } = parseJson(files.textIfReadable(file) ?? "");
+  return errors.length > 0 ? undefined : value;
+}
