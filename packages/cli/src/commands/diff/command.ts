@@ -32,11 +32,11 @@ export default {
       connectionOptions(targetOptions(command), targetFormats)
         .argument(
           "[before]",
-          "a file, or a git revision such as HEAD~1, main... or v1..v2; `state` for a plan",
+          "a file, or a git revision such as HEAD~1, main... or v1..v2; 'state' for a plan",
         )
         .argument(
           "[after...]",
-          "the other file; for a revision, files, folders or globs in quotes; for `state`, the plan",
+          "the other file; for a revision, files, folders or globs in quotes; for 'state', the plan",
         )
         .option("--stored <file>", "compare one target with this file instead of the service")
         .option("--verbose", "show every target, whole rules, and differences in notation only")

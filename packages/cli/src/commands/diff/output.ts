@@ -46,31 +46,34 @@ const filesDiffOutput = Json.object("How two files differ.", {
 
 const { state: _stateOfTwo, ...compared } = comparison;
 
-const revisionsDiffOutput = Json.object("How the policies of two git revisions differ.", {
-  ...Json.version,
-  before: Json.text("The first commit."),
-  after: Json.optional(Json.text("The second commit; without it, the files as they are saved.")),
-  policies: Json.list(
-    Type.Union([
-      Json.object("A policy in a file that differs.", {
-        policy: Json.text(
-          "Its file, relative to the working directory; of several, with `#` and a number.",
-        ),
-        state: Json.words(
-          ["identical", "equivalent", "different", "new", "removed"],
-          "`equivalent` is written differently and does the same.",
-        ),
-        ...compared,
-      }),
-      Json.object("A file that could not be compared.", {
-        policy: Json.text("The file."),
-        error: Json.error,
-      }),
-    ]),
-    "The policies.",
-  ),
-  notCompared,
-});
+const revisionsDiffOutput = Json.object(
+  "How the policies of two git revisions differ, or those of a plan from its state.",
+  {
+    ...Json.version,
+    before: Json.text("The first commit; for a plan of Terraform, `state`."),
+    after: Json.optional(Json.text("The second commit; without it, the files as they are saved.")),
+    policies: Json.list(
+      Type.Union([
+        Json.object("A policy in a file that differs.", {
+          policy: Json.text(
+            "Its file, relative to the working directory; of several, with `#` and the name of its holder or a number.",
+          ),
+          state: Json.words(
+            ["identical", "equivalent", "different", "new", "removed"],
+            "`equivalent` is written differently and does the same.",
+          ),
+          ...compared,
+        }),
+        Json.object("A file that could not be compared.", {
+          policy: Json.text("The file."),
+          error: Json.error,
+        }),
+      ]),
+      "The policies.",
+    ),
+    notCompared,
+  },
+);
 
 export type RevisionsDiffOutput = Static<typeof revisionsDiffOutput>;
 
@@ -79,7 +82,7 @@ export type DiffOutput = Static<typeof diffOutput>;
 export type FilesDiffOutput = Static<typeof filesDiffOutput>;
 
 export default [
-  Json.output("diff", diffOutput),
+  Json.output("diff", diffOutput, ["diff", "diff <file>"]),
   Json.output("diff-files", filesDiffOutput, ["diff <before> <after>"]),
-  Json.output("diff-revisions", revisionsDiffOutput, ["diff <revision>"]),
+  Json.output("diff-revisions", revisionsDiffOutput, ["diff <revision>", "diff state <plan>"]),
 ];

@@ -71,7 +71,7 @@ export default {
         .option("--cache", "cache the findings of JSON and YAML files until they may change")
         .optionsGroup("Changed files:")
         .addOption(changedOption("lint only the policies"))
-        .addOption(sinceOption("; for plans of Terraform, `state` is their state"))
+        .addOption(sinceOption("; for plans of Terraform, 'state' is their state"))
         .addOption(stagedOption())
         .optionsGroup("Rules:")
         .addOption(
