@@ -85,6 +85,25 @@ test.each(["before_sensitive", "after_sensitive"])(
   },
 );
 
+test.each([
+  ["a number in the place of a policy", { after: 5 as unknown as string }, "1.2"],
+  ["another version", { after: "{}" }, "2.0"],
+])("what else a plan has is never printed: %s", async (_what, web, version) => {
+  const neighbour = "words-of-somebody-else";
+  const all = {
+    ...terraformPlan({ web: { before: policy(403), ...web } }),
+    format_version: version,
+  };
+  const { run } = projectOf({ "plan.json": { ...all, variables: { key: { value: neighbour } } } });
+  for (const args of [["state", "plan.json"], ["plan.json"]]) {
+    for (const format of ["pretty", "json", "markdown"]) {
+      const { out, err, status } = await run("diff", ...args, "--format", format);
+      expect(out + err).not.toContain(neighbour);
+      expect(status).toBe(2);
+    }
+  }
+});
+
 test("a file that is called state is a file", async () => {
   const { run } = projectOf({ state: "", "plan.json": plan });
   expect((await run("diff", "state", "plan.json")).err).not.toContain("prior_state");

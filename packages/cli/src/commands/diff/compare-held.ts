@@ -1,5 +1,5 @@
-import { policyProblems, printable, type Holder } from "@traffic-policy/policy-language/internal";
-import { documentOf, loadPolicies, type Files, type LoadedPolicy } from "@traffic-policy/project";
+import { printable, type Holder } from "@traffic-policy/policy-language/internal";
+import { loadPolicies, type Files, type LoadedPolicy } from "@traffic-policy/project";
 import { pathOfPolicy, policyPath, refuseUnread } from "@traffic-policy/project/internal";
 import { notCheckedText, type NotChecked } from "@traffic-policy/report";
 import { CommandError } from "../../context.ts";
@@ -13,6 +13,7 @@ import {
   type LocalPolicy,
   type TargetDiff,
 } from "./compare-targets.ts";
+import { policyDocumentOf } from "./stored-file.ts";
 
 /** The policies of a file whose holders name their targets, and the others. */
 export interface PoliciesInFile {
@@ -42,7 +43,7 @@ export async function policiesToCompare(
   const policies = holder === undefined ? all : await loadPolicies(files.resolve(path), files);
   for (const policy of policies) {
     if (holder !== undefined) refuseUnread(policy.source);
-    if (policy.source.held === undefined) refuseWrongPlace(policy);
+    if (policy.source.held === undefined) policyDocumentOf(policy);
   }
   if (policies.every(({ source }) => source.held === undefined)) return undefined;
   const names = distinctNames(policies, files.nameOf(file));
@@ -58,14 +59,6 @@ export async function policiesToCompare(
   const found = { file: files.nameOf(file), held, notCompared };
   if (held.length === 0) throw nothingToCompare(found);
   return found;
-}
-
-/** @throws CommandError for a document that cannot be read, or that has something else in the place of a policy */
-function refuseWrongPlace(policy: LoadedPolicy): void {
-  const [problem] = policyProblems(documentOf(policy));
-  if (problem === undefined) return;
-  const { message, help } = problem;
-  throw new CommandError(`${policy.source.file}: ${message}`, { help });
 }
 
 function distinctNames(policies: readonly LoadedPolicy[], file: string): readonly string[] {
@@ -137,7 +130,7 @@ export async function compareHeld(
     }
     const [endpoint] = ids;
     const loaded = await loadLocalModule(() => ({
-      document: documentOf(policy),
+      document: policyDocumentOf(policy),
       enabled: isDisabled !== true,
     }));
     const isNew = target === undefined && endpoint === undefined;

@@ -1,6 +1,5 @@
 import { serialize, type Protocol } from "@traffic-policy/policy-language";
 import {
-  documentOf,
   type Files,
   isCode,
   loadPolicies,
@@ -31,7 +30,7 @@ import { CommandError, type Context } from "../../context.ts";
 import { isExpected } from "../../service/connect.ts";
 import type { Comparing, TargetComparison } from "./compare-targets.ts";
 import { comparePolicies, protocolOfBoth } from "./compare-files.ts";
-import type { StoredInFile } from "./stored-file.ts";
+import { policyDocumentOf, type StoredInFile } from "./stored-file.ts";
 
 /** The policies of two revisions that differ, or may differ. */
 export interface RevisionsDiff {
@@ -232,7 +231,7 @@ function storedByHolder(policies: readonly LoadedPolicy[]): StoredPolicies {
 function storedIn(policy: LoadedPolicy): StoredInFile {
   const { source, protocol } = policy;
   const enabled = source.held && source.held.holder.isDisabled !== true;
-  return { value: serialize(documentOf(policy)), enabled, protocol };
+  return { value: serialize(policyDocumentOf(policy)), enabled, protocol };
 }
 
 async function comparePair(

@@ -65,7 +65,7 @@ export async function compareTargets(
 
 /** A local policy, and the target that it is for; or the reason why it cannot be loaded. */
 export type LocalPolicy = Omit<WantedPolicy, "local"> & {
-  /** What the policy is for, where the kind of the target does not tell. */
+  /** The protocol of the policy, where the kind of the target does not tell. */
   readonly protocol?: Protocol | undefined;
   /** Set when the service has no such target, with a sentence that says so. */
   readonly missing?: string;
