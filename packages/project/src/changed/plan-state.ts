@@ -1,4 +1,4 @@
-import { parseJson, serialize } from "@traffic-policy/policy-language";
+import { parseJson, serialize, type JsonValue } from "@traffic-policy/policy-language";
 import { isTerraformPlan, priorState } from "@traffic-policy/policy-language/internal";
 import { ExplainedError, Files } from "../files/files.ts";
 import type { Revision } from "./revisions.ts";
@@ -8,20 +8,18 @@ export const stateOfPlan = "state";
 
 /** Checks whether a file is a plan of Terraform in JSON. */
 export function isPlan(file: string, files: Files): boolean {
-  return isTerraformPlan(documentIn(file, files));
+  return isTerraformPlan(documentIn(files.textIfReadable(file) ?? ""));
 }
 
 /**
  * Returns the state that a plan was made for, as an earlier revision of the file.
  *
  * @param file - absolute path
- * @throws ExplainedError when the file is no plan, or has no state
+ * @throws ExplainedError when the file cannot be read, is no plan, or has no state
  */
 export function stateRevision(file: string, files: Files): Revision {
   const name = files.nameOf(file);
-  // What cannot be read says so itself.
-  if (files.given(file) === undefined) files.sizeOf(file);
-  const document = documentIn(file, files);
+  const document = documentIn(files.textOf(file));
   if (!isTerraformPlan(document)) {
     throw new ExplainedError(
       `${name}: It is not a plan of Terraform in JSON, so it has no state.`,
@@ -42,7 +40,7 @@ export function stateRevision(file: string, files: Files): Revision {
   return { name: `the state in ${name}`, files: before, has: (other) => other === file };
 }
 
-function documentIn(file: string, files: Files) {
-  const { value, errors } = parseJson(files.textIfReadable(file) ?? "");
+function documentIn(text: string): JsonValue | undefined {
+  const { value, errors } = parseJson(text);
   return errors.length > 0 ? undefined : value;
 }

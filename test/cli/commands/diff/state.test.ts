@@ -118,7 +118,7 @@ test.each<[string, string[], string, string]>([
   ],
   ["a state", ["state.json"], "state.json: It is not a plan of Terraform", "terraform plan -out"],
   ["a plan without a state", ["first.json"], "first.json: The plan has no prior_state", "is new"],
-  ["no such file", ["gone.json"], "There is no such file", ""],
+  ["no such file", ["gone.json"], "gone.json: There is no such file", ""],
   ["a target", ["plan.json", "--target", "a"], "A plan and its state are compared", "--target"],
 ])("%s is an error that says what to do", async (_what, args, message, help) => {
   const { prior_state: state, ...first } = plan as { prior_state: object };

@@ -150,7 +150,7 @@ async function diffFiles(
     .flat()
     .filter((path) => !files.exists(files.resolve(policyPath(path, files).file)));
   // Says why the file has no state.
-  if (before === stateOfPlan && after !== undefined && missing.join() === before) {
+  if (before === stateOfPlan && after !== undefined && missing[0] === before) {
     stateRevision(files.resolve(policyPath(after, files).file), files);
   }
   if (missing.length > 0) await checkNoTargets(missing, options, context);
