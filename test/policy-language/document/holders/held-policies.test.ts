@@ -193,6 +193,17 @@ const forms: readonly (readonly [string, JsonValue, string, object])[] = [
     { name: "ngrok_tcp_edge.web", protocol: "tcp" },
   ],
   [
+    "a resource whose URL is sensitive",
+    plan([
+      {
+        ...resource("ngrok_cloud_endpoint", { url: "https://a", traffic_policy: policyText }),
+        sensitive_values: { url: true },
+      },
+    ]),
+    "/planned_values/root_module/resources/0/values/traffic_policy",
+    { name: "ngrok_cloud_endpoint.web", protocol: "http", isOfCloudEndpoint: true },
+  ],
+  [
     "a route of an edge, which has it disabled",
     plan([
       resource("ngrok_https_edge_route", {

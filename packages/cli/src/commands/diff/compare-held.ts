@@ -114,36 +114,38 @@ export async function compareHeld(
   progress: Progress,
   comparing: Comparing,
 ): Promise<HeldDiff> {
-  const asksForUrls = held.some(({ holder }) => holder.target === undefined);
-  const endpoints = asksForUrls
-    ? await cloudEndpointsByUrl(service.clients)
-    : new Map<string, string[]>();
+  const isAsked = held.some(({ holder }) => holder.target === undefined);
+  const endpoints = isAsked ? await cloudEndpointsByUrl(service.clients) : new Map<string, []>();
   const policies: LocalPolicy[] = [];
-  const ambiguous: NotChecked[] = [];
-  for (const { name, holder, policy } of held) {
-    const { target, url = "", protocol, isDisabled } = holder;
-    const ids = endpoints.get(endpointUrl(url) ?? "") ?? [];
-    if (ids.length > 1) {
-      const reason = `${ids.length} endpoints of the service have its URL`;
-      ambiguous.push({ file: name, reason });
-      continue;
-    }
-    const [endpoint] = ids;
-    const loaded = await loadLocalModule(() => ({
-      document: policyDocumentOf(policy),
-      enabled: isDisabled !== true,
-    }));
-    const isNew = target === undefined && endpoint === undefined;
-    policies.push({
-      name,
-      target: target ?? { kind: "cloud-endpoint", endpoint: endpoint ?? url },
-      protocol,
-      ...(isNew && { missing: "The service lists no cloud endpoint with this URL." }),
-      ...loaded,
-    });
+  const left = [...notCompared];
+  for (const one of held) {
+    const ids = endpoints.get(endpointUrl(one.holder.url ?? "") ?? "") ?? [];
+    if (ids.length < 2) policies.push(await localPolicy(one, ids[0]));
+    else
+      left.push({ file: one.name, reason: `${ids.length} endpoints of the service have its URL` });
   }
   const diffs = await compareLocal(policies, service, progress, comparing);
-  const left = [...notCompared, ...ambiguous];
   if (diffs.length === 0) throw nothingToCompare({ file, notCompared: left });
   return { diffs, notCompared: left };
+}
+
+/** @param endpoint - the identifier of the cloud endpoint with the URL of the holder, if there is one */
+async function localPolicy(
+  { name, holder, policy }: PolicyInFile,
+  endpoint: string | undefined,
+): Promise<LocalPolicy> {
+  const { target, url = "", protocol, isDisabled } = holder;
+  const isNew = target === undefined && endpoint === undefined;
+  const loaded = await loadLocalModule(() => ({
+    document: policyDocumentOf(policy),
+    enabled: isDisabled !== true,
+  }));
+  return {
+    name,
+    // The URL stands for the identifier that an endpoint does not have yet.
+    target: target ?? { kind: "cloud-endpoint", endpoint: endpoint ?? url },
+    protocol,
+    ...(isNew && { missing: "The service lists no cloud endpoint with this URL." }),
+    ...loaded,
+  };
 }

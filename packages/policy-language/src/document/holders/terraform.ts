@@ -129,7 +129,7 @@ function placesInResource(
       holder: {
         ...holderAt(address, values["url"] ?? edgeProtocol(type)),
         ...(type === "ngrok_cloud_endpoint" && { isOfCloudEndpoint: true }),
-        ...whereHeld(type, values),
+        ...whereHeld(type, open(values, sensitive)),
         ...(isDisabled(policy) && { isDisabled: true }),
       },
       path: [...path, "values", "traffic_policy", ...inside],
@@ -138,6 +138,12 @@ function placesInResource(
       ...(isSensitive && { unread: "marked as sensitive" }),
     },
   ];
+}
+
+/** Returns the values that are not marked as sensitive, because places are printed. */
+function open(values: JsonObject, marks: JsonValue | undefined): JsonObject {
+  const isOpen = (key: string): boolean => !isMarked(isJsonObject(marks) ? marks[key] : marks);
+  return Object.fromEntries(Object.entries(values).filter(([key]) => isOpen(key)));
 }
 
 /**
