@@ -10,7 +10,7 @@ import { allPages, blocksOf } from "./pages.ts";
 
 const page = allPages().find(({ path }) => path === "docs/manifests.md");
 const blocks = page === undefined ? [] : blocksOf(page);
-const folders = ["cluster", "agent", "terraform"] as const;
+const folders = ["cluster", "agent", "terraform", "running"] as const;
 type Folder = (typeof folders)[number];
 
 const examples = (folder: Folder): string =>
@@ -32,7 +32,7 @@ async function repositoryOf(folder: Folder): Promise<Repository> {
 }
 
 test.each(folders)(
-  "what the page runs in %s prints the same in a folder without a configuration",
+  "what the page runs in %s prints the same in a folder with no configuration above it",
   async (folder) => {
     const shown = blocks.filter(({ info }) => info === `console folder=manifests/${folder}`);
     const cwd = copyOf(folder);
@@ -51,9 +51,9 @@ test.each(folders)(
 describe("what other programs print is linted as the page says", () => {
   /** Programs that stand for those of others: each prints a file. */
   const programs = {
-    helm: join(examples("cluster"), "wiki.yaml"),
-    kustomize: join(examples("cluster"), "wiki.yaml"),
-    terraform: join(examples("terraform"), "plan.json"),
+    helm: "cluster/wiki.yaml",
+    kustomize: "cluster/wiki.yaml",
+    terraform: "terraform/plan.json",
   };
 
   const lines = blocks
@@ -62,21 +62,26 @@ describe("what other programs print is linted as the page says", () => {
 
   test.each(lines)("%s", async (line) => {
     const cwd = project({});
-    for (const [name, file] of Object.entries(programs)) {
-      writeFileSync(join(cwd, name), `#!/bin/sh\nexec cat '${file}'\n`);
+    const isUpdate = line.includes("--since state");
+    for (const [name, shown] of Object.entries(programs)) {
+      const [folder, file] = shown.split("/") as [Folder, string];
+      const path = join(examples(folder), isUpdate ? file.replace("plan", "update") : file);
+      writeFileSync(join(cwd, name), `#!/bin/sh\nexec cat '${path}'\n`);
       chmodSync(join(cwd, name), 0o755);
     }
     const called = line.replace("| traffic-policy", "| $TRAFFIC_POLICY");
     const { status, output } = await shell(`PATH="$PWD:$PATH"; ${called}`, { cwd });
     const isPlan = line.startsWith("terraform");
-    expect(output).toContain(
-      isPlan ? "stdin.yaml:1:" : "stdin.yaml:26:27 (NgrokTrafficPolicy/wiki)",
-    );
-    expect(status).toBe(isPlan ? 1 : 0);
+    const place = isPlan ? "stdin.yaml:1:" : "stdin.yaml:26:27 (NgrokTrafficPolicy/wiki)";
+    const left = "Not linted: stdin.yaml#ngrok_cloud_endpoint.admin (the same as in the state).";
+    expect(output).toContain(isUpdate ? left : place);
+    expect(status).toBe(isPlan && !isUpdate ? 1 : 0);
   });
 
   test("there are lines of three programs", () => {
-    expect(lines.map((line) => line.split(" ")[0])).toEqual(Object.keys(programs));
+    expect(new Set(lines.map((line) => line.split(" ")[0]))).toEqual(
+      new Set(Object.keys(programs)),
+    );
   });
 });
 

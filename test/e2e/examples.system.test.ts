@@ -85,11 +85,19 @@ const branch =
 const manifest =
   "cp policies/ssh.policy.ts web.policy.ts && printf 'apiVersion: ngrok.k8s.ngrok.com/v1alpha1\\nkind: NgrokTrafficPolicy\\nmetadata: { name: web }\\nspec: { policy: {} }\\n' > web.yaml && ";
 
+const manifests = join(workspace, "docs/examples/manifests");
+const endpoints = `rm traffic-policy.config.json && cp ${manifests}/running/* . && sed -i s/403/404/ by-hand.yaml && unset TRAFFIC_POLICY_BASE_URL && traffic-policy deploy --yes && `;
+const plan = `cp ${manifests}/terraform/update.json plan.json && `;
+const unchangedPlan = String.raw`sed "s/ *expressions: .req.host[^]]*]\\\\n//g" ${manifests}/terraform/update.json > plan.json && `;
+
 /** What has to be done before lines that begin so. */
 const beforehand = {
   "traffic-policy build web": manifest,
   "traffic-policy diff HEAD": branch,
+  "traffic-policy diff endpoints.yaml": endpoints,
+  "traffic-policy diff state": unchangedPlan,
   "traffic-policy diff main...": `${branch}git branch --force main && `,
+  "traffic-policy lint --since state": plan,
   "traffic-policy lint --since": branch,
   "traffic-policy prove --since": branch,
   "traffic-policy test --since": branch,

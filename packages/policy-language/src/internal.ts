@@ -20,6 +20,7 @@ export { isReadable, describeDocumentError } from "./document/document-error.ts"
 export type { Holder } from "./document/holders/holder.ts";
 export { type NamedPolicyFile, policyFilesNamedIn } from "./document/holders/agent.ts";
 export { type HeldPolicy, holderPlaces } from "./document/holders/held-policies.ts";
+export { isTerraformPlan, priorState } from "./document/holders/terraform.ts";
 export { splitPolicyPath, type PolicyPath } from "./document/holders/policy-path.ts";
 export {
   documentsWithPolicies,

@@ -10,11 +10,12 @@ export function behavioursOf(
   targets: readonly PlannedTarget[],
   comparer: BehaviourComparer,
   context: Pick<Context, "terminal" | "clock">,
+  protocols: ReadonlyMap<string, Protocol> = new Map(),
 ): Promise<Behaviours> {
   return inSteps("Comparing", targets.length, context, async (step) => {
     const behaviours = new Map<string, Behaviour>();
     for (const planned of targets) {
-      const protocol = targetProtocol(planned.target) ?? "http";
+      const protocol = targetProtocol(planned.target) ?? protocols.get(planned.name) ?? "http";
       behaviours.set(planned.name, await behaviourOf(planned, comparer, protocol));
       await step();
     }

@@ -30,6 +30,7 @@ import {
   pathOfPolicy,
   policyPath,
   refuseUnread,
+  shownPath,
   unreadError,
 } from "@traffic-policy/project/internal";
 import { lintOf } from "../configuration/project.ts";
@@ -51,6 +52,8 @@ export interface LintFilesOptions extends RuleOptions {
   readonly keepPolicies?: boolean;
   /** Receives the policies of each loaded file; an error that it throws counts as a failure of the file. */
   readonly onPolicies?: (file: string, policies: readonly LoadedPolicy[]) => void;
+  /** Policies to leave out because they are as before, as they are shown: `plan.json#ngrok_cloud_endpoint.web`. */
+  readonly unchanged?: ReadonlySet<string>;
   readonly step?: Step | undefined;
   /** Receives the files that hold the policies of each loaded file: an agent's configuration names others. */
   readonly note?: (files: readonly string[]) => void;
@@ -154,7 +157,10 @@ class Run {
       const environments = this.#uses.environmentsOf(file);
       const all = await loadPolicies(path, files, environments);
       this.#options.note?.(all.map(({ source }) => files.resolve(source.file)));
-      const policies = all.filter((policy) => !this.#isUntold(path, file, policy));
+      const changed = all.filter(
+        ({ source }) => this.#options.unchanged?.has(shownPath(source)) !== true,
+      );
+      const policies = changed.filter((policy) => !this.#isUntold(path, file, policy));
       const hidden = aroundTexts(policies);
       this.#hidden.push(...hidden);
       if (this.#options.keepPolicies === true) this.policies.set(file, policies);

@@ -126,8 +126,10 @@ export function changedOption(what: string): Option {
   return new Option("--changed", text);
 }
 
-export function sinceOption(): Option {
-  return new Option("--since <ref>", "the same for all that changed since HEAD and <ref> parted");
+/** @param more - what else the reference can be */
+export function sinceOption(more = ""): Option {
+  const text = `the same for all that changed since HEAD and <ref> parted${more}`;
+  return new Option("--since <ref>", text);
 }
 
 export function stagedOption(): Option {

@@ -17,6 +17,9 @@ export interface FileChanges {
  *
  * @param what - what could have been affected
  */
-export function nothingReached({ how, files }: FileChanges, what: string): string {
+export function nothingReached(
+  { how, files }: Pick<FileChanges, "how" | "files">,
+  what: string,
+): string {
   return printable(files.size === 0 ? `Nothing ${how}.` : `Nothing that ${how} affects ${what}.`);
 }

@@ -9,4 +9,5 @@ export {
   type RevisionChanges,
   unknownRevision,
 } from "./revisions.ts";
+export { isPlan, stateOfPlan, stateRevision } from "./plan-state.ts";
 export { nothingReached, type FileChanges } from "./file-changes.ts";

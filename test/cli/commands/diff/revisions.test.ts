@@ -220,7 +220,7 @@ test("policies in code and in templates are named, and no code is run", async ()
   });
   expect(await run("diff", "HEAD~1")).toEqual({
     status: 0,
-    out: "No policy in JSON or YAML differs from HEAD~1.\nNot compared: chart.yaml (a template); gone.policy.ts, ssh.policy.ts (no code of a revision is run).\n",
+    out: "No policy that was compared differs from HEAD~1.\nNot compared: chart.yaml (a template); gone.policy.ts, ssh.policy.ts (no code of a revision is run).\n",
     err: "",
   });
   expect((await run("diff", "HEAD~1", "--format", "markdown")).out).toContain(

@@ -67,6 +67,7 @@ const forms: readonly (readonly [string, JsonValue, string, object])[] = [
       fullName: "CloudEndpoint/shop/a",
       protocol: "tcp",
       isOfCloudEndpoint: true,
+      url: "tcp://a:22",
     },
   ],
   [
@@ -78,6 +79,7 @@ const forms: readonly (readonly [string, JsonValue, string, object])[] = [
       fullName: "CloudEndpoint/shop/a",
       protocol: "http",
       isOfCloudEndpoint: true,
+      url: "https://a",
     },
   ],
   [
@@ -138,7 +140,29 @@ const forms: readonly (readonly [string, JsonValue, string, object])[] = [
     "a resource of a plan",
     plan([resource("ngrok_cloud_endpoint", { url: "https://a", traffic_policy: policyText })]),
     "/planned_values/root_module/resources/0/values/traffic_policy",
-    { name: "ngrok_cloud_endpoint.web", protocol: "http", isOfCloudEndpoint: true },
+    {
+      name: "ngrok_cloud_endpoint.web",
+      protocol: "http",
+      isOfCloudEndpoint: true,
+      url: "https://a",
+    },
+  ],
+  [
+    "a resource with an identifier",
+    plan([
+      resource("ngrok_cloud_endpoint", {
+        id: "ep_1",
+        url: "https://a",
+        traffic_policy: policyText,
+      }),
+    ]),
+    "/planned_values/root_module/resources/0/values/traffic_policy",
+    {
+      name: "ngrok_cloud_endpoint.web",
+      protocol: "http",
+      isOfCloudEndpoint: true,
+      target: { kind: "cloud-endpoint", endpoint: "ep_1" },
+    },
   ],
   [
     "a resource of a module in a state",
@@ -167,6 +191,34 @@ const forms: readonly (readonly [string, JsonValue, string, object])[] = [
     plan([resource("ngrok_tcp_edge", { traffic_policy: [{ enabled: true, value: policyText }] })]),
     "/planned_values/root_module/resources/0/values/traffic_policy/0/value",
     { name: "ngrok_tcp_edge.web", protocol: "tcp" },
+  ],
+  [
+    "a resource whose URL is sensitive",
+    plan([
+      {
+        ...resource("ngrok_cloud_endpoint", { url: "https://a", traffic_policy: policyText }),
+        sensitive_values: { url: true },
+      },
+    ]),
+    "/planned_values/root_module/resources/0/values/traffic_policy",
+    { name: "ngrok_cloud_endpoint.web", protocol: "http", isOfCloudEndpoint: true },
+  ],
+  [
+    "a route of an edge, which has it disabled",
+    plan([
+      resource("ngrok_https_edge_route", {
+        id: "route_1",
+        edge_id: "edge_1",
+        traffic_policy: [{ enabled: false, value: policyText }],
+      }),
+    ]),
+    "/planned_values/root_module/resources/0/values/traffic_policy/0/value",
+    {
+      name: "ngrok_https_edge_route.web",
+      protocol: "http",
+      target: { kind: "https-route", edge: "edge_1", route: "route_1" },
+      isDisabled: true,
+    },
   ],
 ];
 

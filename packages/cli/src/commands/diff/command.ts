@@ -24,14 +24,20 @@ export interface DiffOptions extends TargetOptions, ServiceAccess, SemanticOptio
 export default {
   group: "service",
   order: 130,
-  summary: "compare the stored policies with the local ones, two files, or revisions",
+  summary: "compare the stored policies with the local ones, files, or revisions",
   description:
-    "Compares the stored policies with the local ones, rule by rule; or, without the service, two files, or the policies in JSON and YAML of a git revision with those that are saved or of another revision. Never writes.",
+    "Compares the stored policies with the local ones, rule by rule: those of targets, or those of a manifest or a plan whose endpoints say where they are. Or, without the service, two files, the policies in JSON and YAML of a git revision with those that are saved or of another revision, or those of a plan with its state. Never writes.",
   options: (command) =>
     semanticOptions(
       connectionOptions(targetOptions(command), targetFormats)
-        .argument("[before]", "a file, or a git revision such as HEAD~1, main... or v1..v2")
-        .argument("[after...]", "the other file; for a revision, files, folders or globs in quotes")
+        .argument(
+          "[before]",
+          "a file, or a git revision such as HEAD~1, main... or v1..v2; 'state' for a plan",
+        )
+        .argument(
+          "[after...]",
+          "the other file; for a revision, files, folders or globs in quotes; for 'state', the plan",
+        )
         .option("--stored <file>", "compare one target with this file instead of the service")
         .option("--verbose", "show every target, whole rules, and differences in notation only")
         .option("--exit-zero", "exit with 0 even if policies differ")
@@ -50,6 +56,8 @@ export default {
     "One target, for a program": "traffic-policy diff --target ssh --format json",
     "As a comment on a pull request": "traffic-policy diff --format markdown",
     "Against a file, without the service": "traffic-policy diff --target web --stored web.json",
+    "The endpoints of a manifest, with the service": "traffic-policy diff endpoints.yaml",
+    "What a plan of Terraform changes": "traffic-policy diff state plan.json",
     "Two files": "traffic-policy diff before.json after.json --semantic",
     "With the last commit": "traffic-policy diff HEAD",
     "What a branch changes": "traffic-policy diff main... --semantic --format markdown",

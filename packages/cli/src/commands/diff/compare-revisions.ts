@@ -1,6 +1,5 @@
 import { serialize, type Protocol } from "@traffic-policy/policy-language";
 import {
-  documentOf,
   type Files,
   isCode,
   loadPolicies,
@@ -9,6 +8,8 @@ import {
 } from "@traffic-policy/project";
 import {
   revisionChanges,
+  stateOfPlan,
+  stateRevision,
   type NamedRevision,
   type NamedRevisions,
   type Revision,
@@ -20,6 +21,7 @@ import {
   isIn,
   isNamedAsPolicy,
   pathOfPolicy,
+  policyPath,
   pathMatcher,
 } from "@traffic-policy/project/internal";
 import type { NotChecked } from "@traffic-policy/report";
@@ -28,7 +30,7 @@ import { CommandError, type Context } from "../../context.ts";
 import { isExpected } from "../../service/connect.ts";
 import type { Comparing, TargetComparison } from "./compare-targets.ts";
 import { comparePolicies, protocolOfBoth } from "./compare-files.ts";
-import type { StoredInFile } from "./stored-file.ts";
+import { policyDocumentOf, type StoredInFile } from "./stored-file.ts";
 
 /** The policies of two revisions that differ, or may differ. */
 export interface RevisionsDiff {
@@ -48,7 +50,8 @@ export interface PolicyComparison extends Omit<TargetComparison, "state"> {
   readonly state: "identical" | "equivalent" | "different" | "new" | "removed";
 }
 
-interface Comparison extends Comparing, Pick<Context, "env"> {
+/** How the policies of revisions are compared. */
+export interface RevisionsComparing extends Comparing, Pick<Context, "env"> {
   readonly protocol: Protocol | undefined;
 }
 
@@ -60,7 +63,7 @@ interface Comparison extends Comparing, Pick<Context, "env"> {
  */
 export async function compareRevisions(
   { before, after, others: paths }: NamedRevisions,
-  context: Comparison,
+  context: RevisionsComparing,
 ): Promise<RevisionsDiff> {
   const { files } = context;
   checkCode(paths);
@@ -78,6 +81,30 @@ export async function compareRevisions(
     notCompared.push({ file: files.nameOf(file), reason: "no code of a revision is run" });
   }
   return { before, after, policies, notCompared };
+}
+
+/**
+ * Compares the policies of a plan of Terraform, or the one that is named after `#`, with those in its state.
+ *
+ * @throws CommandError when the file is no plan, has no state, or has no such policy
+ */
+export async function compareWithState(
+  path: string,
+  context: RevisionsComparing,
+): Promise<RevisionsDiff> {
+  const { files } = context;
+  const { file, holder } = policyPath(files.resolve(path), files);
+  const state = stateRevision(file, files);
+  const after = { name: undefined, files, has: () => true };
+  const found = await filePolicies(file, { before: state, after }, context);
+  const before = { name: state.name ?? "", commit: stateOfPlan };
+  if (holder === undefined) return { before, after: undefined, ...found };
+  const wanted = pathOfPolicy({ file: files.nameOf(file), holder });
+  const policies = found.policies.filter(({ name }) => name === wanted);
+  const notCompared = found.notCompared.filter((one) => one.file === wanted);
+  // Says which policies there are, where it is none of them.
+  if (policies.length + notCompared.length === 0) await loadPolicies(files.resolve(path), files);
+  return { before, after: undefined, policies, notCompared };
 }
 
 function checkCode(paths: readonly string[]): void {
@@ -105,8 +132,8 @@ type Pair<Each> = readonly [before: Each, after: Each];
 
 async function filePolicies(
   file: string,
-  { before, after }: RevisionChanges,
-  context: Comparison,
+  { before, after }: Pick<RevisionChanges, "before" | "after">,
+  context: RevisionsComparing,
 ): Promise<Pick<RevisionsDiff, "policies" | "notCompared">> {
   const name = context.files.nameOf(file);
   const found = [await lookIn(before, file), await lookIn(after, file)] as const;
@@ -120,7 +147,7 @@ async function filePolicies(
       await policiesIn(before, file, found[0] === "policy"),
       await policiesIn(after, file, found[1] === "policy"),
     ] as const;
-    return { policies: await comparePairs(name, both, context), notCompared: [] };
+    return await comparePairs(name, both, context);
   } catch (error) {
     if (!isExpected(error)) throw error;
     return { policies: [{ name, error }], notCompared: [] };
@@ -168,36 +195,49 @@ async function loadedIfAny(file: string, files: Files): Promise<readonly LoadedP
 async function comparePairs(
   file: string,
   [before, after]: Pair<StoredPolicies>,
-  context: Comparison,
-): Promise<PolicyDiff[]> {
+  context: RevisionsComparing,
+): Promise<Pick<RevisionsDiff, "policies" | "notCompared">> {
   const policies: PolicyDiff[] = [];
+  const notCompared: NotChecked[] = [];
   for (const holder of new Set([...before.keys(), ...after.keys()])) {
     const name = holder === "" ? file : pathOfPolicy({ file, holder });
-    const pair = [before.get(holder), after.get(holder)] as const;
-    policies.push({ name, comparison: await comparePair(name, pair, context) });
+    const [one, other] = [before.get(holder), after.get(holder)];
+    if (typeof other === "string") notCompared.push({ file: name, reason: other });
+    else if (typeof one === "string") notCompared.push({ file: name, reason: one });
+    else policies.push({ name, comparison: await comparePair(name, [one, other], context) });
   }
-  return policies;
+  return { policies, notCompared };
 }
 
-/** Policies of a file by the names of their holders, or by their numbers; "" for the only one. */
-type StoredPolicies = ReadonlyMap<string, StoredInFile>;
+/**
+ * Policies of a file by the names of their holders, or by their numbers; "" for the only one. For a policy that the file
+ * does not tell, the reason.
+ */
+type StoredPolicies = ReadonlyMap<string, StoredInFile | string>;
 
 function storedByHolder(policies: readonly LoadedPolicy[]): StoredPolicies {
-  const stored = new Map<string, StoredInFile>();
+  const stored = new Map<string, StoredInFile | string>();
   for (const [index, policy] of policies.entries()) {
     const number = policies.length === 1 ? "" : String(index + 1);
-    const named = policy.source.held?.holder.name;
+    const { held } = policy.source;
+    const named = held?.holder.name;
     const key = named === undefined || stored.has(named) ? number : named;
-    const { protocol } = policy;
-    stored.set(key, { value: serialize(documentOf(policy)), enabled: undefined, protocol });
+    const isUntold = held?.unread !== undefined && held.isMissing !== true;
+    stored.set(key, isUntold ? held.unread : storedIn(policy));
   }
   return stored;
+}
+
+function storedIn(policy: LoadedPolicy): StoredInFile {
+  const { source, protocol } = policy;
+  const enabled = source.held && source.held.holder.isDisabled !== true;
+  return { value: serialize(policyDocumentOf(policy)), enabled, protocol };
 }
 
 async function comparePair(
   name: string,
   pair: Pair<StoredInFile | undefined>,
-  { comparer, protocol }: Comparison,
+  { comparer, protocol }: RevisionsComparing,
 ): Promise<PolicyComparison> {
   const names = [name, name] as const;
   const both = protocolOfBoth(names, pair, { ...(protocol && { protocol }) });
@@ -211,7 +251,7 @@ async function comparePair(
 async function codeReached(
   changed: readonly string[],
   isMeant: (file: string) => boolean,
-  context: Comparison,
+  context: RevisionsComparing,
 ): Promise<readonly string[]> {
   const code = changed.filter(isCode);
   if (code.length === 0) return [];

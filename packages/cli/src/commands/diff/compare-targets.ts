@@ -6,7 +6,7 @@ import {
   type ParsedPolicy,
 } from "@traffic-policy/api";
 import { documentOf, type Files, loadPolicy } from "@traffic-policy/project";
-import { serialize } from "@traffic-policy/policy-language";
+import { serialize, type Protocol } from "@traffic-policy/policy-language";
 import type { NamedTarget } from "@traffic-policy/project/selection";
 import type { Behaviour } from "../../behaviour/behaviour.ts";
 import type { BehaviourComparer } from "../../behaviour/behaviour-comparer.ts";
@@ -35,8 +35,9 @@ export interface Comparing extends Pick<Context, "files" | "terminal" | "clock">
 async function comparisonsIn(
   targets: readonly PlannedTarget[],
   { comparer, ...seenOn }: Comparing,
+  protocols: ReadonlyMap<string, Protocol> = new Map(),
 ): Promise<[name: string, comparison: TargetComparison][]> {
-  const behaviours = comparer && (await behavioursOf(targets, comparer, seenOn));
+  const behaviours = comparer && (await behavioursOf(targets, comparer, seenOn, protocols));
   return targets.map(({ name, state, changes, note }) => {
     const behaviour = behaviours?.get(name);
     return [name, { state, ...(note && { note }), ...(behaviour && { behaviour }), changes }];
@@ -53,23 +54,57 @@ export async function compareTargets(
   progress: Progress,
   comparing: Comparing,
 ): Promise<TargetDiff[]> {
-  const results = new Map<string, DiffResult>();
-  const wanted: WantedPolicy[] = [];
+  const policies: LocalPolicy[] = [];
   for (const named of targets) {
     const { name, target } = named;
-    const { local, error } = await loadLocalModule(named, comparing.files);
-    if (local === undefined) results.set(name, { error });
-    else wanted.push({ name, target, ...connections.nameOf(named), local });
+    const loaded = await loadLocalModule(() => loadLocalPolicy(named, comparing.files));
+    policies.push({ name, target, ...connections.nameOf(named), ...loaded });
+  }
+  return compareLocal(policies, connections, progress, comparing);
+}
+
+/** A local policy, and the target that it is for; or the reason why it cannot be loaded. */
+export type LocalPolicy = Omit<WantedPolicy, "local"> & {
+  /** The protocol of the policy, where the kind of the target does not tell. */
+  readonly protocol?: Protocol | undefined;
+  /** Set when the service has no such target, with a sentence that says so. */
+  readonly missing?: string;
+} & LocalModule;
+
+type LocalModule =
+  | { readonly local: TrafficPolicyModule; readonly error?: never }
+  | { readonly error: Error; readonly local?: never };
+
+/** Compares local policies with the stored ones, in their order. Their names are unique. */
+export async function compareLocal(
+  policies: readonly LocalPolicy[],
+  connections: Pick<Connections, "clients" | "concurrency">,
+  progress: Progress,
+  comparing: Comparing,
+): Promise<TargetDiff[]> {
+  const results = new Map<string, DiffResult>();
+  const wanted: WantedPolicy[] = [];
+  const planned: PlannedTarget[] = [];
+  const protocols = new Map<string, Protocol>();
+  for (const { protocol, missing, error, ...policy } of policies) {
+    if (policy.local === undefined) {
+      if (error !== undefined) results.set(policy.name, { error });
+      continue;
+    }
+    if (protocol !== undefined) protocols.set(policy.name, protocol);
+    if (missing === undefined) wanted.push(policy);
+    else planned.push({ ...planTarget(policy, undefined, { anyValue: true }), note: missing });
   }
   // To be compared, a policy need not be one that the service would take.
   const plan = await planTargets(connections, wanted, { progress, anyValue: true });
-  for (const [name, comparison] of await comparisonsIn(plan.targets, comparing)) {
+  const all = [...planned, ...plan.targets];
+  for (const [name, comparison] of await comparisonsIn(all, comparing, protocols)) {
     results.set(name, { comparison });
   }
   for (const { name, error } of plan.unread) results.set(name, { error });
-  return targets.flatMap((target): TargetDiff[] => {
-    const result = results.get(target.name);
-    return result === undefined ? [] : [{ ...target, ...result }];
+  return policies.flatMap(({ name, target }): TargetDiff[] => {
+    const result = results.get(name);
+    return result === undefined ? [] : [{ name, target, ...result }];
   });
 }
 
@@ -87,7 +122,7 @@ export async function compareWithFile(
     );
   }
   const stored = await readStoredFile(file, files);
-  const { local, error } = await loadLocalModule(target, files);
+  const { local, error } = await loadLocalModule(() => loadLocalPolicy(target, files));
   if (local === undefined) return { ...target, error };
   const module = stored && { ...stored, enabled: stored.enabled ?? target.enabled };
   try {
@@ -102,15 +137,12 @@ export async function compareWithFile(
   }
 }
 
-async function loadLocalModule(
-  target: NamedTarget,
-  files: Files,
-): Promise<
-  | { readonly local: TrafficPolicyModule; readonly error?: never }
-  | { readonly error: Error; readonly local?: never }
-> {
+/** Loads a policy as the text that is compared; an error for the user is returned. */
+export async function loadLocalModule(
+  load: () => ParsedPolicy | Promise<ParsedPolicy>,
+): Promise<LocalModule> {
   try {
-    const { document, enabled } = await loadLocalPolicy(target, files);
+    const { document, enabled } = await load();
     return { local: { enabled, value: serialize(document) } };
   } catch (error) {
     if (!isExpected(error)) throw error;

@@ -14,6 +14,13 @@ const comparison = {
   changes: Json.list(Json.change, "The differences."),
 };
 
+const notCompared = Json.objects("Policies that were not compared.", "A policy, or a file.", {
+  file: Json.text(
+    "The file, relative to the working directory; for one of its policies, with `#` and the name of its holder.",
+  ),
+  reason: Json.text("Why, in a few words."),
+});
+
 const diffOutput = Json.object("How the stored policies differ from the local ones.", {
   ...Json.version,
   targets: Json.list(
@@ -25,8 +32,9 @@ const diffOutput = Json.object("How the stored policies differ from the local on
       }),
       Json.object("A target that could not be compared.", { target, kind, error: Json.error }),
     ]),
-    "The targets.",
+    "The targets; for `diff <file>`, the policies of the file, with their names in it.",
   ),
+  notCompared: Json.optional(notCompared),
 });
 
 const filesDiffOutput = Json.object("How two files differ.", {
@@ -38,34 +46,34 @@ const filesDiffOutput = Json.object("How two files differ.", {
 
 const { state: _stateOfTwo, ...compared } = comparison;
 
-const revisionsDiffOutput = Json.object("How the policies of two git revisions differ.", {
-  ...Json.version,
-  before: Json.text("The first commit."),
-  after: Json.optional(Json.text("The second commit; without it, the files as they are saved.")),
-  policies: Json.list(
-    Type.Union([
-      Json.object("A policy in a file that differs.", {
-        policy: Json.text(
-          "Its file, relative to the working directory; of several, with `#` and a number.",
-        ),
-        state: Json.words(
-          ["identical", "equivalent", "different", "new", "removed"],
-          "`equivalent` is written differently and does the same.",
-        ),
-        ...compared,
-      }),
-      Json.object("A file that could not be compared.", {
-        policy: Json.text("The file."),
-        error: Json.error,
-      }),
-    ]),
-    "The policies.",
-  ),
-  notCompared: Json.objects("Files with policies that were not compared.", "A file.", {
-    file: Json.text("The file, relative to the working directory."),
-    reason: Json.text("Why, in a few words."),
-  }),
-});
+const revisionsDiffOutput = Json.object(
+  "How the policies of two git revisions differ, or those of a plan from its state.",
+  {
+    ...Json.version,
+    before: Json.text("The first commit; for a plan of Terraform, `state`."),
+    after: Json.optional(Json.text("The second commit; without it, the files as they are saved.")),
+    policies: Json.list(
+      Type.Union([
+        Json.object("A policy in a file that differs.", {
+          policy: Json.text(
+            "Its file, relative to the working directory; of several, with `#` and the name of its holder or a number.",
+          ),
+          state: Json.words(
+            ["identical", "equivalent", "different", "new", "removed"],
+            "`equivalent` is written differently and does the same.",
+          ),
+          ...compared,
+        }),
+        Json.object("A file that could not be compared.", {
+          policy: Json.text("The file."),
+          error: Json.error,
+        }),
+      ]),
+      "The policies.",
+    ),
+    notCompared,
+  },
+);
 
 export type RevisionsDiffOutput = Static<typeof revisionsDiffOutput>;
 
@@ -74,7 +82,7 @@ export type DiffOutput = Static<typeof diffOutput>;
 export type FilesDiffOutput = Static<typeof filesDiffOutput>;
 
 export default [
-  Json.output("diff", diffOutput),
+  Json.output("diff", diffOutput, ["diff", "diff <file>"]),
   Json.output("diff-files", filesDiffOutput, ["diff <before> <after>"]),
-  Json.output("diff-revisions", revisionsDiffOutput, ["diff <revision>"]),
+  Json.output("diff-revisions", revisionsDiffOutput, ["diff <revision>", "diff state <plan>"]),
 ];

@@ -4,6 +4,8 @@ import {
   literalCode,
   longestComment,
   markdownTable,
+  notCheckedText,
+  type NotChecked,
   visible,
   withFolded,
 } from "@traffic-policy/report";
@@ -28,20 +30,28 @@ import type { DiffOutput, FilesDiffOutput } from "./output.ts";
 
 type DiffView = Pick<DiffOptions, "format" | "verbose">;
 
+interface TargetsView extends DiffView {
+  /** Policies of a file without a target to compare them with. */
+  readonly notCompared?: readonly NotChecked[];
+}
+
 /** More identical targets than this are reported as a number. */
 const mostIdentical = 20;
 
 export function printDiff(
   diffs: readonly TargetDiff[],
-  { format, verbose }: DiffView,
+  { format, verbose, notCompared }: TargetsView,
   terminal: Terminal,
 ): void {
   if (format === "json") {
-    printJson(diffJson(diffs), terminal);
+    printJson({ ...diffJson(diffs), notCompared }, terminal);
     return;
   }
-  if (format === "markdown") terminal.out(diffMarkdown(diffs));
-  else printPretty(diffs, verbose === true, terminal);
+  if (format === "markdown") terminal.out(diffMarkdown(diffs, notCompared));
+  else {
+    printPretty(diffs, verbose === true, terminal);
+    for (const line of notComparedText(notCompared, visible)) terminal.out(`${line}\n`);
+  }
   printTargetErrors(diffs, terminal);
 }
 
@@ -99,10 +109,17 @@ const longestTable = 20_000;
  * the differences of each in a collapsible section. Content that does not fit is left out, with a note. Names and
  * values are escaped, so that they cannot act as Markdown.
  */
-export function diffMarkdown(diffs: readonly TargetDiff[]): string {
+export function diffMarkdown(
+  diffs: readonly TargetDiff[],
+  notCompared?: readonly NotChecked[],
+): string {
   const sorted = diffs.toSorted((one, other) => rank(one) - rank(other));
   const mask = new SecretMask();
-  const text = `### Traffic policies\n\n${summary(diffs)}\n${table(sorted)}`;
+  const left = notComparedText(notCompared, (name) => literalCode(name));
+  const text = [
+    `### Traffic policies\n\n${summary(diffs)}\n${table(sorted)}`,
+    ...left.map((line) => `\n${line}\n`),
+  ].join("");
   const parts = sorted
     .flatMap((diff) => rowOf(diff) ?? [])
     .filter(({ isSame }) => !isSame)
@@ -111,9 +128,17 @@ export function diffMarkdown(diffs: readonly TargetDiff[]): string {
     text,
     parts,
     longestComment,
-    (left) =>
-      `The differences of ${counted(left, "target")} are omitted, because a comment holds at most 65,536 characters. \`traffic-policy diff\` shows them.`,
+    (count) =>
+      `The differences of ${counted(count, "target")} are omitted, because a comment holds at most 65,536 characters. \`traffic-policy diff\` shows them.`,
   );
+}
+
+/** Names the policies that were not compared, in a line; nothing when there are none. */
+export function notComparedText(
+  notChecked: readonly NotChecked[] = [],
+  shown: (name: string) => string,
+): readonly string[] {
+  return notCheckedText({ notChecked }, shown, "compared");
 }
 
 function filesDiffMarkdown(diff: FilesDiff): string {

@@ -3,7 +3,6 @@ import {
   literalCode,
   longestComment,
   markdownTable,
-  notCheckedText,
   padded,
   widest,
   withFolded,
@@ -20,7 +19,7 @@ import { visible } from "@traffic-policy/report";
 import type { DiffOptions } from "./command.ts";
 import type { PolicyComparison, PolicyDiff, RevisionsDiff } from "./compare-revisions.ts";
 import type { RevisionsDiffOutput } from "./output.ts";
-import { comparisonJson } from "./report.ts";
+import { comparisonJson, notComparedText } from "./report.ts";
 
 const { sides } = wordings.files;
 
@@ -51,9 +50,7 @@ function printPretty(diff: RevisionsDiff, verbose: boolean, { out, style }: Term
     out(renderChanges(changes, { wording: "files", style, mask, verbose }));
     if (!isSame(comparison)) out(behaviourText(behaviour, { sides, verbose, style, mask }));
   }
-  for (const line of notCheckedText({ notChecked: notCompared }, visible, "compared")) {
-    out(`${line}\n`);
-  }
+  for (const line of notComparedText(notCompared, visible)) out(`${line}\n`);
 }
 
 function rangeText({ before, after }: RevisionsDiff, shown: (name: string) => string): string {
@@ -61,10 +58,11 @@ function rangeText({ before, after }: RevisionsDiff, shown: (name: string) => st
   return `of ${shown(before.name)} with ${shown(after.name)}`;
 }
 
-function noneText({ before, after }: RevisionsDiff): string {
+function noneText({ before, after, notCompared }: RevisionsDiff): string {
   const from = visible(before.name);
   const where = after === undefined ? `from ${from}` : `between ${from} and ${visible(after.name)}`;
-  return `No policy in JSON or YAML differs ${where}.`;
+  const which = notCompared.length > 0 ? "that was compared" : "in JSON or YAML";
+  return `No policy ${which} differs ${where}.`;
 }
 
 function isSame({ state }: PolicyComparison): boolean {
@@ -91,9 +89,9 @@ function revisionsMarkdown(diff: RevisionsDiff): string {
     noun: "file",
     longest: longestTable,
   });
-  const left = notCheckedText({ notChecked: notCompared }, asCode, "compared");
+  const left = notComparedText(notCompared, asCode);
   const text = [
-    `### Traffic policies\n\nComparison ${rangeText(diff, asCode)}: ${countsText(policies)}.\n`,
+    `### Traffic policies\n\nComparison ${rangeText(diff, asCode)}: ${countsText(diff)}.\n`,
     ...(policies.length === 0 ? [] : [`\n${table}`]),
     ...left.map((line) => `\n${line}\n`),
   ].join("");
@@ -115,12 +113,15 @@ function asCode(name: string): string {
   return literalCode(name);
 }
 
-function countsText(policies: readonly PolicyDiff[]): string {
+function countsText({ policies, notCompared }: RevisionsDiff): string {
   const counts = states.flatMap((state) => {
     const count = policies.filter((one) => stateOf(one) === state).length;
     return count === 0 ? [] : [`${count} ${state}`];
   });
-  return counts.length === 0 ? "no policy in JSON or YAML differs" : counts.join(", ");
+  if (counts.length > 0) return counts.join(", ");
+  return notCompared.length > 0
+    ? "no policy that was compared differs"
+    : "no policy in JSON or YAML differs";
 }
 
 function cellsOf(diff: PolicyDiff): string[] {

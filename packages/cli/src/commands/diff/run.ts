@@ -1,10 +1,13 @@
 import {
+  isPlan,
   namedRevisions,
+  stateOfPlan,
+  stateRevision,
   unknownRevision,
   type NamedRevisions,
 } from "@traffic-policy/project/changed";
 import { Git } from "@traffic-policy/project/git";
-import { canHoldPolicy, policyPath } from "@traffic-policy/project/internal";
+import { canHoldPolicy, isData, policyPath } from "@traffic-policy/project/internal";
 import { environmentNames } from "@traffic-policy/project/selection";
 import { projectOf } from "../../configuration/project.ts";
 import { printable, shellWord } from "@traffic-policy/policy-language/internal";
@@ -18,11 +21,11 @@ import {
   type Comparing,
   type TargetComparison,
 } from "./compare-targets.ts";
-import type { PolicyComparison } from "./compare-revisions.ts";
+import type { PolicyComparison, RevisionsComparing, RevisionsDiff } from "./compare-revisions.ts";
 import { compareFiles, nameOf } from "./compare-files.ts";
 import { targetsOrError } from "../../deploying/prepare.ts";
 import type { DiffOptions } from "./command.ts";
-import { connected } from "../../progress/with-progress.ts";
+import { connected, connectedToService } from "../../progress/with-progress.ts";
 import { printDiff, printFilesDiff } from "./report.ts";
 
 /** Runs `traffic-policy diff [before] [after...]`: compares, and never writes. */
@@ -33,17 +36,14 @@ export default async function diff(
   context: Context,
 ): Promise<ExitStatus> {
   if (before !== undefined) {
+    const plan = planToCompare(before, after, context);
+    if (plan !== undefined) return diffState(plan, options, context);
     const revisions = await namedRevisions([before, ...after], context);
     return revisions === undefined
       ? diffFiles([before, ...after], options, context)
       : diffRevisions(revisions, options, context);
   }
-  if (options.protocol !== undefined) {
-    throw new CommandError(
-      "--protocol is only for files and revisions: a target says what it is for.",
-      { help: "Remove it." },
-    );
-  }
+  checkProtocol(options);
   const comparing = await comparingWith(options, context);
   const { targets, isBroken } = await targetsOrError(options, context, { every: true });
   const diffs =
@@ -53,11 +53,53 @@ export default async function diff(
         )
       : [await compareWithFile(targets, options.stored, comparing)];
   const [environment, ...others] = environmentNames(targets.map((one) => one.configuration));
-  if (options.format === "pretty" && environment !== undefined && others.length === 0) {
-    context.terminal.out(`Comparison with ${printable(environment)}:\n`);
-  }
+  if (others.length === 0) printEnvironment(environment, options, context);
   printDiff(diffs, options, context.terminal);
   return isBroken ? exitStatus.failure : statusOf(diffs, options);
+}
+
+function checkProtocol({ protocol }: DiffOptions): void {
+  if (protocol === undefined) return;
+  throw new CommandError(
+    "--protocol is only for files and revisions: a target says what it is for.",
+    { help: "Remove it." },
+  );
+}
+
+function printEnvironment(
+  environment: string | undefined,
+  { format }: DiffOptions,
+  { terminal }: Context,
+): void {
+  if (format !== "pretty" || environment === undefined) return;
+  terminal.out(`Comparison with ${printable(environment)}:\n`);
+}
+
+/** Returns the file that `state <file>` compares with its state: a plan, unless `state` is a file itself. */
+function planToCompare(
+  before: string,
+  [path, ...others]: readonly string[],
+  { files }: Context,
+): string | undefined {
+  if (before !== stateOfPlan || path === undefined || others.length > 0) return undefined;
+  const isFile = files.exists(files.resolve(before));
+  const { file } = policyPath(files.resolve(path), files);
+  return !isFile && isPlan(file, files) ? path : undefined;
+}
+
+async function diffState(
+  path: string,
+  options: DiffOptions,
+  context: Context,
+): Promise<ExitStatus> {
+  checkUnserved("A plan and its state", options);
+  const { compareWithState } = await import("./compare-revisions.ts");
+  const subjects = ["The policy in the state", "The planned policy"] as const;
+  return printedRevisions(
+    (comparison) => compareWithState(path, comparison),
+    { ...options, subjects },
+    context,
+  );
 }
 
 async function diffRevisions(
@@ -66,19 +108,29 @@ async function diffRevisions(
   context: Context,
 ): Promise<ExitStatus> {
   checkUnserved("Revisions", options);
-  const begin = context.clock.elapsed();
   const { before, after } = revisions;
   const subjects = [
     `The policy in ${before.name}`,
     after === undefined ? "The saved policy" : `The policy in ${after.name}`,
   ] as const;
-  const comparing = await comparingWith(options, context, { subjects, begin });
   const { compareRevisions } = await import("./compare-revisions.ts");
+  return printedRevisions(
+    (comparison) => compareRevisions(revisions, comparison),
+    { ...options, subjects },
+    context,
+  );
+}
+
+async function printedRevisions(
+  compare: (comparison: RevisionsComparing) => Promise<RevisionsDiff>,
+  { subjects, ...options }: DiffOptions & Required<Pick<ComparisonSettings, "subjects">>,
+  context: Context,
+): Promise<ExitStatus> {
+  const { terminal, clock, env } = context;
+  const comparing = await comparingWith(options, context, { subjects, begin: clock.elapsed() });
   const { printRevisionsDiff } = await import("./revisions-report.ts");
-  const { protocol } = options;
-  const { env } = context;
-  const compared = await compareRevisions(revisions, { ...comparing, env, protocol });
-  printRevisionsDiff(compared, options, context.terminal);
+  const compared = await compare({ ...comparing, env, protocol: options.protocol });
+  printRevisionsDiff(compared, options, terminal);
   return statusOf(compared.policies, options);
 }
 
@@ -97,14 +149,44 @@ async function diffFiles(
   const missing = [before, after ?? []]
     .flat()
     .filter((path) => !files.exists(files.resolve(policyPath(path, files).file)));
+  // Says why the file has no state.
+  if (before === stateOfPlan && after !== undefined && missing[0] === before) {
+    stateRevision(files.resolve(policyPath(after, files).file), files);
+  }
   if (missing.length > 0) await checkNoTargets(missing, options, context);
-  if (after === undefined) throw await onlyOneFile(before, context);
+  if (after === undefined) return diffHeld(before, options, context);
   checkUnserved("Two files", options);
   const subjects = [nameOf(before, files), nameOf(after, files)] as const;
   const comparing = await comparingWith(options, context, { subjects, begin });
   const compared = await compareFiles([before, after], options, comparing);
   printFilesDiff(compared, options, terminal);
   return statusOf([{ comparison: compared }], options);
+}
+
+/** Compares the policies of a file with those that the service has in their places. */
+async function diffHeld(path: string, options: DiffOptions, context: Context): Promise<ExitStatus> {
+  const { policiesToCompare, compareHeld } = await import("./compare-held.ts");
+  const { file } = policyPath(path, context.files);
+  const found = isData(file) ? await policiesToCompare(path, context.files) : undefined;
+  if (found === undefined) throw await onlyOneFile(path, context);
+  checkGiven(
+    options,
+    { target: "--target", tag: "--tag", stored: "--stored" },
+    `${path} names its targets itself.`,
+  );
+  checkProtocol(options);
+  const comparing = await comparingWith(options, context);
+  const { diffs, notCompared, environment } = await connectedToService(
+    options,
+    context,
+    async (service, progress) => ({
+      ...(await compareHeld(found, service, progress, comparing)),
+      environment: service.environment,
+    }),
+  );
+  printEnvironment(environment, options, context);
+  printDiff(diffs, { ...options, notCompared }, context.terminal);
+  return statusOf(diffs, options);
 }
 
 async function onlyOneFile(file: string, { files, env }: Context): Promise<CommandError> {
@@ -136,7 +218,10 @@ async function checkNoTargets(
   });
 }
 
-function checkUnserved(compared: "Two files" | "Revisions", options: DiffOptions): void {
+function checkUnserved(
+  compared: "Two files" | "Revisions" | "A plan and its state",
+  options: DiffOptions,
+): void {
   const names = {
     target: "--target",
     tag: "--tag",
@@ -148,11 +233,20 @@ function checkUnserved(compared: "Two files" | "Revisions", options: DiffOptions
     config: "--config",
     concurrency: "--concurrency",
   } as const;
+  checkGiven(options, names, `${compared} are compared without the configuration and the service.`);
+}
+
+/** @throws CommandError when one of the options with these names is given */
+function checkGiven(
+  options: DiffOptions,
+  names: Partial<Readonly<Record<keyof DiffOptions, string>>>,
+  message: string,
+): void {
   const given = Object.entries(names).filter(
-    ([key]) => options[key as keyof typeof names] !== undefined,
+    ([key]) => options[key as keyof DiffOptions] !== undefined,
   );
   if (given.length === 0) return;
-  throw new CommandError(`${compared} are compared without the configuration and the service.`, {
+  throw new CommandError(message, {
     help: `Remove ${given.map(([, name]) => name).join(", ")}, or the arguments.`,
   });
 }

@@ -5,8 +5,8 @@ import {
   type JsonValue,
   type Protocol,
 } from "@traffic-policy/policy-language";
-import { isSectionName } from "@traffic-policy/policy-language/internal";
-import { documentOf, type Files, loadPolicy } from "@traffic-policy/project";
+import { isSectionName, policyProblems } from "@traffic-policy/policy-language/internal";
+import { documentOf, type Files, type LoadedPolicy, loadPolicy } from "@traffic-policy/project";
 import { CommandError } from "../../context.ts";
 
 export interface StoredInFile {
@@ -48,6 +48,20 @@ export async function readStoredFile(
       help: '"enabled" is true or false there, and "value" the policy document as a text of JSON.',
     },
   );
+}
+
+/**
+ * Returns the document of a policy.
+ *
+ * @throws CommandError when it cannot be read, or is around the place of a policy that has something else: what else is in
+ *   a plan of Terraform must not be printed
+ */
+export function policyDocumentOf(policy: LoadedPolicy): JsonValue {
+  const document = documentOf(policy);
+  const { held, file } = policy.source;
+  const [problem] = held === undefined ? policyProblems(document) : [];
+  if (problem === undefined) return document;
+  throw new CommandError(`${file}: ${problem.message}`, { help: problem.help });
 }
 
 function isPolicy(document: JsonValue): boolean {

@@ -71,7 +71,7 @@ export default {
         .option("--cache", "cache the findings of JSON and YAML files until they may change")
         .optionsGroup("Changed files:")
         .addOption(changedOption("lint only the policies"))
-        .addOption(sinceOption())
+        .addOption(sinceOption("; for plans of Terraform, 'state' is their state"))
         .addOption(stagedOption())
         .optionsGroup("Rules:")
         .addOption(
@@ -110,6 +110,7 @@ export default {
     "With another rule, allowing no warnings":
       "traffic-policy lint --rule document/rule-name=error --max-warnings 0",
     "What a branch changes, in CI": "traffic-policy lint --since origin/main",
+    "What a plan of Terraform changes": "traffic-policy lint --since state plan.json",
     "The policies that use a file": "traffic-policy lint --changed policies/ssh.policy.ts",
   },
 } satisfies ProgramCommandDefinition;

@@ -3,6 +3,7 @@ import {
   isStaged,
   optionsOf,
   refuseChanged,
+  stateOfPlan,
   changesIfAskedFor,
   type FileChanges,
 } from "@traffic-policy/project/changed";
@@ -17,6 +18,12 @@ import { isFixing } from "./is-fixing.ts";
 interface Selection {
   readonly paths: readonly string[];
   readonly changes: FileChanges | undefined;
+}
+
+/** Checks whether `--since state` means the state in the plans that are named, and not a revision of git. */
+export function isSinceState(paths: readonly string[], options: LintOptions): boolean {
+  const isNamed = paths.length > 0 || options.stdinFilename !== undefined;
+  return options.since === stateOfPlan && optionsOf(options).length === 1 && isNamed;
 }
 
 /** The files whose changes are to be linted, where the options ask for changes. */

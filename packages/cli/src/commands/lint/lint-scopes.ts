@@ -10,7 +10,12 @@ import { type Context, CommandError } from "../../context.ts";
 import type { fixFiles } from "../../fix/fix-files.ts";
 import { configuredBaseline, readBaseline, writeBaseline } from "../../lint/baseline.ts";
 import type { LintCache } from "../../lint/lint-cache.ts";
-import { type LintedFiles, lintFiles, toFailure } from "../../lint/lint-files.ts";
+import {
+  type LintedFiles,
+  type LintFilesOptions,
+  lintFiles,
+  toFailure,
+} from "../../lint/lint-files.ts";
 import { merged } from "../../lint/merged-reports.ts";
 import { OwnRules } from "../../lint/own-rules.ts";
 import { inSteps, type Step } from "../../progress/steps.ts";
@@ -29,7 +34,7 @@ export interface LintedScopes extends Pick<LintedFiles, "claims"> {
 /** Lints files, those of each configuration by its rules. */
 export async function lintScopes(
   files: readonly string[],
-  options: LintOptions,
+  options: LintOptions & Pick<LintFilesOptions, "unchanged">,
   { configurations }: Project,
   context: Context,
   note: Note,

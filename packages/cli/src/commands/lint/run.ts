@@ -1,7 +1,8 @@
 import { join, sep } from "node:path";
 import type { Files } from "@traffic-policy/project";
 import { policyPath } from "@traffic-policy/project/internal";
-import { nothingReached } from "@traffic-policy/project/changed";
+import { nothingReached, type FileChanges } from "@traffic-policy/project/changed";
+import type { SelectedPolicies } from "@traffic-policy/project/selection";
 import { notCheckedText, type LintReport } from "@traffic-policy/report";
 import { projectOf } from "../../configuration/project.ts";
 import { type Context, CommandError, exitStatus, type ExitStatus, toErr } from "../../context.ts";
@@ -10,7 +11,7 @@ import { checkMaxDiagnostics, lintStatus, printLintReport } from "../../lint/rep
 import { printError } from "../../report/error.ts";
 import { onceOrWatched, type Note } from "../../watching/once-or-watched.ts";
 import type { LintOptions } from "./command.ts";
-import { changesToLint, filesNotLinted, filesToLint } from "./files-to-lint.ts";
+import { changesToLint, filesNotLinted, filesToLint, isSinceState } from "./files-to-lint.ts";
 import { lintScopes, type LintedScopes } from "./lint-scopes.ts";
 
 /** Runs `traffic-policy lint [path...]`: finds problems in policies. */
@@ -48,21 +49,28 @@ async function lintOnce(
   const { files, terminal } = context;
   checkUpdate(options);
   await checkMaxDiagnostics(options);
-  const selection = { paths, changes: await changesToLint(paths, options, context) };
+  const isOfPlan = isSinceState(paths, options);
+  const changes = isOfPlan ? undefined : await changesToLint(paths, options, context);
+  const selection = { paths, changes };
   files.timeLimit = options.timeout && options.timeout * 1000;
   const project = projectOf(options, context);
   const selected = await filesToLint(selection, options, project, context);
   note(selected.files.map((path) => policyPath(path, files).file));
-  const skipped = await filesNotLinted(selected, selection, options, project, files);
-  if (selection.changes !== undefined && selected.files.length + selected.failures.length === 0) {
-    const nothing = nothingReached(selection.changes, "a policy");
+  const { unchanged = [], nothing = nothingChanged(selection, selected) } = isOfPlan
+    ? await (await import("./since-state.ts")).unplanned(selected.files, files)
+    : {};
+  const left = await filesNotLinted(selected, selection, options, project, files);
+  const notLinted = [...(left.notChecked ?? []), ...unchanged];
+  const skipped = { ...left, ...(notLinted.length > 0 && { notChecked: notLinted }) };
+  if (nothing !== undefined) {
     if (options.format !== "pretty") terminal.err(`${nothing}\n`);
     else {
       terminal.err(`${[nothing, ...notCheckedText(skipped)].join(" ")}\n`);
       return exitStatus.ok;
     }
   }
-  const linted = await lintScopes(selected.files, options, project, context, note);
+  const settings = { ...options, unchanged: new Set(unchanged.map(({ file }) => file)) };
+  const linted = await lintScopes(selected.files, settings, project, context, note);
   const failed = [
     ...selected.failures,
     ...selected.broken
@@ -73,6 +81,15 @@ async function lintOnce(
   const notChecked = [...(linted.report.notChecked ?? []), ...(skipped.notChecked ?? [])];
   const all = { ...skipped, ...(notChecked.length > 0 && { notChecked }) };
   return reported({ ...linted.report, failures, ...all }, linted, options, context);
+}
+
+/** Says that nothing that changed is a policy; undefined when some is, or all policies are meant. */
+function nothingChanged(
+  { changes }: { readonly changes: FileChanges | undefined },
+  { files, failures }: SelectedPolicies,
+): string | undefined {
+  const isNothing = changes !== undefined && files.length + failures.length === 0;
+  return isNothing ? nothingReached(changes, "a policy") : undefined;
 }
 
 async function reported(

@@ -1,5 +1,6 @@
 import type { Protocol } from "../../catalogue/variable.ts";
 import type { JsonValue } from "../../json-value.ts";
+import type { Target } from "../../target.ts";
 
 /** The resource or endpoint in a file that a policy belongs to. */
 export interface Holder {
@@ -11,6 +12,12 @@ export interface Holder {
   readonly protocol?: Protocol;
   /** Set for a cloud endpoint, whose policy has to end every request. */
   readonly isOfCloudEndpoint?: true;
+  /** The target that the holder is, where the file gives its identifiers. */
+  readonly target?: Target;
+  /** The URL of a cloud endpoint whose identifier the file does not give, as it is written. */
+  readonly url?: string;
+  /** Set for an edge or a route that has its policy, and does not apply it. */
+  readonly isDisabled?: true;
   /** Set for a resource whose policy the operator of Kubernetes may translate for an Ingress, a Gateway or a Service. */
   readonly isTranslated?: true;
 }

@@ -62,7 +62,10 @@ export function holderOf({ kind, metadata }: JsonObject, url?: JsonValue): Holde
   return {
     ...holderAt(named(name), url),
     ...(typeof namespace === "string" && { fullName: named(namespace, name) }),
-    ...(kind === "CloudEndpoint" && { isOfCloudEndpoint: true }),
+    ...(kind === "CloudEndpoint" && {
+      isOfCloudEndpoint: true,
+      ...(typeof url === "string" && { url }),
+    }),
     ...(policyKinds.has(kind) && { isTranslated: true }),
   };
 }

@@ -1,9 +1,41 @@
 import { isJsonObject, isList, type JsonObject, type JsonValue } from "../../json-value.ts";
 import { kindOf, type Problem } from "../../schema/schema-problems.ts";
+import type { Target } from "../../target.ts";
 import { shortened } from "../../text/shown.ts";
-import { holderAt, type HolderPlace } from "./holder.ts";
+import { holderAt, type Holder, type HolderPlace } from "./holder.ts";
 
 // Source of the format: "JSON Output Format" in Terraform's documentation. Before Terraform 1.1, its version was 0.
+
+/** Checks whether a document is a plan, which has the values that are planned. */
+export function isTerraformPlan(document: JsonValue | undefined): document is JsonObject {
+  return isTerraform(document) && isJsonObject(document["planned_values"]);
+}
+
+/**
+ * Returns the state that a plan was made for, as a document of its own; undefined when the plan does not tell it. A policy that
+ * the plan marks as sensitive in the state is marked there.
+ */
+export function priorState({
+  prior_state: state,
+  resource_changes: changes,
+}: JsonObject): JsonObject | undefined {
+  const list = isList(changes) ? changes.filter(isJsonObject) : [];
+  if (!isJsonObject(state)) return list.every(creates) ? emptyState : undefined;
+  const marks = list.flatMap(({ address = null, change }) =>
+    isJsonObject(change)
+      ? [{ address, change: { after_sensitive: change["before_sensitive"] ?? null } }]
+      : [],
+  );
+  return { ...state, resource_changes: marks };
+}
+
+/** The state of a plan that creates everything: Terraform leaves an empty one out. Source: its package jsonplan. */
+const emptyState: JsonObject = { format_version: "1.0", values: { root_module: {} } };
+
+function creates({ change }: JsonObject): boolean {
+  const actions = isJsonObject(change) ? change["actions"] : undefined;
+  return isList(actions) && actions.every((action) => action === "create" || action === "read");
+}
 
 /** Checks whether a document is what `terraform show -json` prints of a plan or a state, which may be empty. */
 export function isTerraform(document: JsonValue | undefined): document is JsonObject {
@@ -105,6 +137,8 @@ function placesInResource(
       holder: {
         ...holderAt(address, values["url"] ?? edgeProtocol(type)),
         ...(type === "ngrok_cloud_endpoint" && { isOfCloudEndpoint: true }),
+        ...whereHeld(type, open(values, sensitive)),
+        ...(isDisabled(policy) && { isDisabled: true }),
       },
       path: [...path, "values", "traffic_policy", ...inside],
       isText: true,
@@ -112,6 +146,35 @@ function placesInResource(
       ...(isSensitive && { unread: "marked as sensitive" }),
     },
   ];
+}
+
+/** Returns the values that are not marked as sensitive, because places are printed. */
+function open(values: JsonObject, marks: JsonValue | undefined): JsonObject {
+  const isOpen = (key: string): boolean => !isMarked(isJsonObject(marks) ? marks[key] : marks);
+  return Object.fromEntries(Object.entries(values).filter(([key]) => isOpen(key)));
+}
+
+/**
+ * Returns the target that a resource is, or the URL of a cloud endpoint without an identifier. Attributes have the names
+ * of the API's fields; a resource that is still to be created has no identifier.
+ */
+function whereHeld(type: string, values: JsonObject): Pick<Holder, "target" | "url"> {
+  const { id, url } = values;
+  const target = typeof id === "string" ? targetOf(type, id, values["edge_id"]) : undefined;
+  if (target !== undefined) return { target };
+  return type === "ngrok_cloud_endpoint" && typeof url === "string" ? { url } : {};
+}
+
+function targetOf(type: string, id: string, edge: JsonValue | undefined): Target | undefined {
+  if (type === "ngrok_cloud_endpoint") return { kind: "cloud-endpoint", endpoint: id };
+  if (type === "ngrok_tcp_edge") return { kind: "tcp-edge", edge: id };
+  const isRoute = type === "ngrok_https_edge_route" && typeof edge === "string";
+  return isRoute ? { kind: "https-route", edge, route: id } : undefined;
+}
+
+function isDisabled(policy: JsonValue | undefined): boolean {
+  const [block] = isList(policy) ? policy : [];
+  return isJsonObject(block) && block["enabled"] === false;
 }
 
 function edgeProtocol(type: string): string | undefined {
