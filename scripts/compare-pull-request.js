@@ -18,7 +18,7 @@ const longest = 65_000;
 /**
  * @typedef {object} Section
  * @property {string} title
- * @property {readonly string[]} args
+ * @property {readonly string[]} compared - the arguments of `traffic-policy diff`
  */
 
 // Of an earlier use of the action in the same job.
@@ -33,7 +33,7 @@ if (program === undefined) {
   console.log(`::warning::The policies are not compared, because ${why}. ${help}`);
 } else {
   /** @type {readonly Section[]} */
-  const sections = [{ title: "Traffic policies", args: ["diff", revisions] }];
+  const sections = [{ title: "Traffic policies", compared: [revisions] }];
   const texts = sections.flatMap((section) => textOf(section, program));
   const text = withinComment(texts);
   if (summaryFile !== "") appendFileSync(summaryFile, texts.join("\n"));
@@ -69,11 +69,13 @@ function revisionsToCompare() {
  * @param {Section} section
  * @param {readonly string[]} command
  */
-function textOf({ title, args }, command) {
-  if (isSame(output([...command, ...args, "--format", "json"]))) return [];
-  const options = ["--format", "markdown", ...(semantic === "true" ? ["--semantic"] : [])];
-  const text = output([...command, ...args, ...options], "inherit");
-  return [text === "" ? omitted(title, "There is no result. The log of this job says why.") : text];
+function textOf({ title, compared }, command) {
+  if (isSame(output([...command, "diff", "--format=json", "--", ...compared]))) return [];
+  const options = ["--format=markdown", ...(semantic === "true" ? ["--semantic"] : [])];
+  const text = output([...command, "diff", ...options, "--", ...compared], "inherit");
+  const result =
+    text.replace(/^### .*\n+/, "") || "There is no result. The log of this job says why.\n";
+  return [`### ${title}\n\n${result}`];
 }
 
 /**
@@ -133,12 +135,4 @@ function shortened(text, room) {
   }
   const [heading = ""] = start.split("\n", 1);
   return `${kept.length + note.length + 2 > room ? `${heading}\n` : kept}\n${note}\n`;
-}
-
-/**
- * @param {string} title
- * @param {string} why
- */
-function omitted(title, why) {
-  return `### ${title}\n\n${why}\n`;
 }

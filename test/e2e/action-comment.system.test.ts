@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from "node:fs";
+import { chmodSync, existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { expect, test } from "vitest";
@@ -52,7 +52,12 @@ class PullRequest {
   }
 
   /** Runs the steps after lint in a clone as `actions/checkout` makes it. */
-  async comment({ depth = 0, base = "main", inputs = {} }: Commenting = {}): Promise<Commented> {
+  async comment({
+    depth = 0,
+    base = "main",
+    inputs = {},
+    command,
+  }: Commenting = {}): Promise<Commented> {
     const clone = await Repository.create();
     const address = pathToFileURL(this.upstream.folder).href;
     await clone.git("remote", "add", "origin", address);
@@ -60,6 +65,7 @@ class PullRequest {
     const refs = [...branches, "+refs/pull/7/merge:refs/remotes/pull/7/merge"];
     await clone.git("fetch", "--quiet", "origin", ...refs);
     await clone.git("checkout", "--quiet", "--force", "refs/remotes/pull/7/merge");
+    if (command !== undefined) replaceCommand(clone, command);
     const event = { pull_request: { number: 7, base: { ref: base }, head: { sha: this.#head } } };
     const runner = project({ "event.json": JSON.stringify(event), "summary.md": "" });
     const running = {
@@ -84,9 +90,18 @@ class PullRequest {
   }
 }
 
+function replaceCommand({ folder }: Repository, script: string): void {
+  const file = join(folder, "node_modules/.bin/traffic-policy");
+  rmSync(file);
+  writeFileSync(file, script);
+  chmodSync(file, 0o755);
+}
+
 interface Commenting {
   readonly depth?: number;
   readonly base?: string;
+  /** A script in the place of the installed command. */
+  readonly command?: string;
   readonly inputs?: Readonly<Record<string, string>>;
 }
 
@@ -159,6 +174,15 @@ test("a policy in code that is not compared makes a comment that says so", async
   expect(pull.github.comments[0]?.body).toMatch(
     /Not compared: <code>web&#46;policy&#46;ts<\/code> \(no code of a revision is run\)\./,
   );
+});
+
+test("a comparison that failed does not look like one without differences", async () => {
+  const pull = await PullRequest.open(onlyPost);
+  const { err } = await pull.comment({ command: "#!/bin/sh\necho It broke. >&2\nexit 2\n" });
+  expect(err).toBe("It broke.\n");
+  expect(pull.github.comments.map(({ body }) => body)).toEqual([
+    "<!-- traffic-policy diff -->\n### Traffic policies\n\nThere is no result. The log of this job says why.\n",
+  ]);
 });
 
 test("a comment of somebody else is never edited, however many there are", async () => {
