@@ -1,69 +1,18 @@
-import { execFile } from "node:child_process";
-import { chmodSync, existsSync, readFileSync, writeFileSync } from "node:fs";
+import { chmodSync, existsSync, writeFileSync } from "node:fs";
 import { delimiter, join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { parse } from "yaml";
-import { userEnvironment } from "../../scripts/user-environment.js";
+import { act, action, type StepOutcome } from "./action.ts";
 import { project } from "./command.ts";
 import { Repository } from "./repository.ts";
 
-interface Action {
-  readonly inputs: Readonly<
-    Record<string, { readonly description: string; readonly default?: string }>
-  >;
-  readonly runs: {
-    readonly using: string;
-    readonly steps: readonly {
-      readonly shell: string;
-      readonly run: string;
-      readonly env: Readonly<Record<string, string>>;
-      readonly "working-directory": string;
-    }[];
-  };
-}
-
-const action = parse(readFileSync(new URL("../../action.yml", import.meta.url), "utf8")) as Action;
-const [only, ...others] = action.runs.steps;
-if (only === undefined) throw new Error("The action has no step.");
-const step = only;
+const lint = (
+  folder: string,
+  inputs?: Readonly<Record<string, string>>,
+  env?: Readonly<Record<string, string>>,
+): Promise<StepOutcome> => act("Lint", folder, { ...(inputs && { inputs }), ...(env && { env }) });
 
 const bad = '{ "inbound": [{ "name": "a", "actions": [] }] }\n';
 const nameless = '{ "inbound": [{ "actions": [{ "type": "deny" }] }] }\n';
-
-interface Outcome {
-  readonly status: number | null;
-  readonly out: string;
-  readonly err: string;
-}
-
-/** Does the step as the runner does: inputs are put into the expressions, then the shell is started. */
-function act(
-  folder: string,
-  inputs: Readonly<Record<string, string>> = {},
-  env: Readonly<Record<string, string>> = {},
-): Promise<Outcome> {
-  const valueOf = (text: string): string =>
-    text.replaceAll(/\$\{\{ inputs\.([\w-]+) \}\}/g, (_whole, name: string) => {
-      const value = inputs[name] ?? action.inputs[name]?.default;
-      if (value === undefined) throw new Error(`There is no input ${name}.`);
-      return value;
-    });
-  const script = join(project({ "step.sh": valueOf(step.run) }), "step.sh");
-  const own = Object.fromEntries(
-    Object.entries(step.env).map(([name, text]) => [name, valueOf(text)]),
-  );
-  const options = {
-    cwd: join(folder, valueOf(step["working-directory"])),
-    env: { ...userEnvironment(), GITHUB_WORKSPACE: folder, ...own, ...env },
-  };
-  return new Promise((settle) => {
-    const words = ["--noprofile", "--norc", "-eo", "pipefail", script];
-    const child = execFile("bash", words, options, (_error, out, err) =>
-      settle({ status: child.exitCode, out, err }),
-    );
-    child.stdin?.end();
-  });
-}
 
 async function repository(files: Readonly<Record<string, string>>): Promise<string> {
   const made = await Repository.create();
@@ -72,27 +21,44 @@ async function repository(files: Readonly<Record<string, string>>): Promise<stri
 }
 
 describe("the action", () => {
-  test("is one step of a shell, in whose text nothing is put", () => {
+  test("is made of steps of a shell, in whose text nothing is put", () => {
     expect(action.runs.using).toBe("composite");
-    expect(step.shell).toBe("bash");
-    expect(others).toEqual([]);
-    expect(step.run).not.toContain("${{");
+    expect(action.runs.steps.map(({ name }) => name)).toEqual(["Lint", "Compare", "Comment"]);
+    for (const { shell, run } of action.runs.steps) {
+      expect(shell).toBe("bash");
+      expect(run).not.toContain("${{");
+    }
   });
 
-  test("gives every input to the step, and every input has a description and a default", () => {
-    const used = JSON.stringify([step.env, step["working-directory"]]);
+  test("gives every input to a step, and every input has a description and a default", () => {
+    const used = JSON.stringify(action.runs.steps);
     for (const [name, { description, default: value }] of Object.entries(action.inputs)) {
-      expect(used).toContain(`\${{ inputs.${name} }}`);
+      expect(used).toMatch(new RegExp(`inputs\\.${name} (?:\\}|==)`));
       expect(description).toMatch(/^[A-Z].*\.$/);
       expect(typeof value).toBe("string");
     }
   });
+
+  test("comments on a pull request when lint fails, too, and changes nothing about its status", () => {
+    const [, ...others] = action.runs.steps;
+    for (const step of others) {
+      expect(step.if).toBe(
+        "${{ !cancelled() && inputs.comment == 'true' && github.event.pull_request != null }}",
+      );
+      expect(step["continue-on-error"]).toBe(true);
+    }
+  });
+
+  test("gives the token to the last step alone, which runs nothing of the pull request", () => {
+    const withToken = action.runs.steps.filter((step) => JSON.stringify(step).includes("token"));
+    expect(withToken.map(({ name }) => name)).toEqual(["Comment"]);
+  });
 });
 
-describe("the step", () => {
+describe("the step that lints", () => {
   test("annotates what is found, and fails", async () => {
     const folder = await repository({ "p/a.policy.json": bad, "b.policy.json": bad });
-    const { status, out } = await act(folder, { paths: "p\nb.policy.json\n" });
+    const { status, out } = await lint(folder, { paths: "p\nb.policy.json\n" });
     expect(
       out
         .trimEnd()
@@ -107,7 +73,7 @@ describe("the step", () => {
       "deployment.yaml": "apiVersion: apps/v1\nkind: Deployment\n",
       "edge/traffic-policy.yml": "on_http_request:\n  - name: a\n    actions: []\n",
     });
-    const { status, out } = await act(folder);
+    const { status, out } = await lint(folder);
     expect(out).toMatch(/^::error file=edge\/traffic-policy\.yml,line=3,/);
     expect(status).toBe(1);
   });
@@ -121,7 +87,7 @@ describe("the step", () => {
       "a.json": bad,
       "traffic-policy.config.json": JSON.stringify(config),
     });
-    const { status, out } = await act(folder);
+    const { status, out } = await lint(folder);
     expect(out).toMatch(/^::error file=a\.json,line=1,/);
     expect(status).toBe(1);
   });
@@ -131,26 +97,26 @@ describe("the step", () => {
       "inbound:\n  # traffic-policy-ignore-next-line document/rule-name\n  - actions:\n      - type: teleport\n";
     const folder = await repository({ "a.yaml": policy });
     const inputs = { paths: "a.yaml", format: "unix" };
-    expect(await act(folder, inputs)).toMatchObject({
+    expect(await lint(folder, inputs)).toMatchObject({
       status: 0,
       out: expect.stringMatching(/^a\.yaml:4:15: warning: .*\n$/),
     });
-    expect((await act(folder, { ...inputs, preset: "strict" })).out).toContain(
+    expect((await lint(folder, { ...inputs, preset: "strict" })).out).toContain(
       "[document/ignore-reason]",
     );
-    expect((await act(folder, { ...inputs, "max-warnings": "0" })).status).toBe(1);
+    expect((await lint(folder, { ...inputs, "max-warnings": "0" })).status).toBe(1);
   });
 
   test("runs in another folder; annotations are named from the root, the command is found above", async () => {
     const folder = await repository({ "my edge/p/a.policy.json": bad });
-    const { status, out } = await act(folder, { "working-directory": "my edge", paths: "p" });
+    const { status, out } = await lint(folder, { "working-directory": "my edge", paths: "p" });
     expect(out).toMatch(/^::error file=my edge\/p\/a\.policy\.json,/);
     expect(status).toBe(1);
   });
 
   test("tells what to do when the command is not installed", async () => {
     const folder = project({ "a.json": bad });
-    const { status, out } = await act(folder, { paths: "a.json" });
+    const { status, out } = await lint(folder, { paths: "a.json" });
     expect(out).toBe(
       "::error::traffic-policy is not installed: run npm ci before, or set the input version.\n",
     );
@@ -176,7 +142,7 @@ describe("hostile inputs are only text", () => {
   test.each(names)("the path %s", async (name) => {
     const file = `${name}`.endsWith(".json") ? name : `${name}.json`;
     const folder = await repository({ [file]: bad, "other.json": nameless });
-    const { out, status } = await act(folder, { paths: file, format: "unix" });
+    const { out, status } = await lint(folder, { paths: file, format: "unix" });
     expect(out).toBe(`${file}:1:41: error: The rule "a" has no actions. [document/rule-actions]\n`);
     expect(status).toBe(1);
     expect(existsSync(join(folder, "pwned"))).toBe(false);
@@ -186,7 +152,7 @@ describe("hostile inputs are only text", () => {
     "the path %s is no option and no folder",
     async (name) => {
       const folder = await repository({ "other.json": nameless });
-      const { status, out, err } = await act(folder, { paths: name, format: "unix" });
+      const { status, out, err } = await lint(folder, { paths: name, format: "unix" });
       expect({ status, out }).toEqual({ status: 2, out: "" });
       expect(err).toContain(`error: There is no file, folder or target "${name}".\n`);
     },
@@ -194,14 +160,14 @@ describe("hostile inputs are only text", () => {
 
   test("several paths, with an empty line between them", async () => {
     const folder = await repository({ "a b.json": bad, "c.json": bad });
-    const { out } = await act(folder, { paths: "\na b.json\n\nc.json", format: "unix" });
+    const { out } = await lint(folder, { paths: "\na b.json\n\nc.json", format: "unix" });
     expect(out.trimEnd().split("\n")).toHaveLength(2);
   });
 
   test.each(["format", "preset", "max-warnings"])("the input %s", async (input) => {
     const folder = await repository({ "a.json": nameless });
     const hostile = `x$(touch pwned)'"; touch pwned\ntouch pwned`;
-    const { status, err } = await act(folder, { paths: "a.json", [input]: hostile });
+    const { status, err } = await lint(folder, { paths: "a.json", [input]: hostile });
     expect(err).toContain(`is not a valid value for --${input}.`);
     expect(err).toContain("x$(touch pwned)");
     expect(status).toBe(2);
@@ -220,7 +186,7 @@ describe("hostile inputs are only text", () => {
     "1.0.0 --yes",
   ])("the version %j is refused", async (version) => {
     const folder = await repository({ "a.json": bad });
-    const { status, out } = await act(folder, { paths: "a.json", version });
+    const { status, out } = await lint(folder, { paths: "a.json", version });
     expect({ status, out }).toEqual({
       status: 2,
       out: "::error::The input version is no version.\n",
@@ -236,7 +202,7 @@ test.each(["1.2.3", "latest", "2.0.0-rc.1"])("the version %s is fetched", async 
   const folder = project({ "a.json": bad });
   writeFileSync(join(folder, "b c.json"), bad);
   const env = { PATH: `${tools}${delimiter}${process.env["PATH"]}` };
-  const { out } = await act(folder, { paths: "a.json\nb c.json", version }, env);
+  const { out } = await lint(folder, { paths: "a.json\nb c.json", version }, env);
   expect(out).toBe(
     `<--yes><--><traffic-policy@${version}><lint><--format=github><--><a.json><b c.json>`,
   );

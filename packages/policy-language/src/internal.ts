@@ -18,7 +18,12 @@ export { canonicalText } from "./document/json-equal.ts";
 export { changeText } from "./document/edit/edit-tree.ts";
 export { isReadable, describeDocumentError } from "./document/document-error.ts";
 export type { Holder } from "./document/holders/holder.ts";
-export { type NamedPolicyFile, policyFilesNamedIn } from "./document/holders/agent.ts";
+export {
+  type NamedPolicyFile,
+  policyFilesNamedIn,
+  policyKeysOfAgent,
+} from "./document/holders/agent.ts";
+export { operatorVersion, policyPathsOfKinds } from "./document/holders/kubernetes.ts";
 export { type HeldPolicy, holderPlaces } from "./document/holders/held-policies.ts";
 export { isTerraformPlan, priorState } from "./document/holders/terraform.ts";
 export { splitPolicyPath, type PolicyPath } from "./document/holders/policy-path.ts";

@@ -7,7 +7,7 @@ export {
   type AlikeFindings,
 } from "./findings/alike.ts";
 export { fixedText } from "./findings/fixes.ts";
-export { notCheckedText } from "./findings/summary.ts";
+export { leftOutText, notCheckedText } from "./findings/summary.ts";
 export { secretPlaces } from "./findings/hidden-secrets.ts";
 export { excerpt } from "./findings/excerpt.ts";
 export { junitXml, type JunitSuite, type JunitTest } from "./text/junit-xml.ts";

@@ -1,11 +1,12 @@
 import type { Diagnostic, Position, Severity, SourceRange } from "@traffic-policy/policy-language";
 import type { JunitTest } from "./text/junit-xml.ts";
 
-/** How the reports of commands are called, and what was done to the files. */
+/** How the reports of commands are called, what was done to the files, and what was not done to those left out. */
 export const titles = {
-  lint: { title: "Lint", done: "linted" },
-  test: { title: "Tests", done: "tested" },
-  prove: { title: "Proofs", done: "proved" },
+  lint: { title: "Lint", done: "linted", examined: "linted" },
+  test: { title: "Tests", done: "tested", examined: "tested" },
+  // "Not proved" would be a verdict.
+  prove: { title: "Proofs", done: "proved", examined: "looked at" },
 } as const;
 
 /** The results of a command, as every format prints them. File names are relative to the working directory. */
@@ -56,7 +57,7 @@ export interface LintReport {
   readonly diagnostics: readonly Diagnostic[];
   /** Files that could not be linted at all, and rules that did not finish. */
   readonly failures: readonly LintFailure[];
-  /** Files that somebody may take for linted, and that were not. */
+  /** Files and policies that somebody may take for linted, and that were not. */
   readonly notChecked?: readonly NotChecked[];
   /** How many files that nobody named were found, and not linted because the configuration ignores them. */
   readonly ignored?: number;
@@ -68,8 +69,9 @@ export interface LintReport {
   readonly fixes?: FixReport;
 }
 
-/** A file that was not linted, although somebody may expect it. */
+/** A file or a policy in it that was not linted, although somebody may expect it. */
 export interface NotChecked {
+  /** The name of the file, or the path of the policy: `plan.json#ngrok_cloud_endpoint.site`. */
   readonly file: string;
   /** Why, in a few words behind its name: `used by no target`. */
   readonly reason: string;

@@ -15,7 +15,7 @@ export interface ReportFormat {
 export interface FormatTraits {
   /** It says itself what fixing did. */
   readonly reportsFixes?: true;
-  /** It says itself which files were not linted. */
+  /** It says itself what was not looked at. */
   readonly reportsNotChecked?: true;
   /** The environment variable for the root of the repository, from which its reader takes names of files. */
   readonly rootVariable?: "GITHUB_WORKSPACE" | "CI_PROJECT_DIR";

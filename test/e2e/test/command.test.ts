@@ -81,7 +81,7 @@ test("--filter runs the cases with a text in their name, in whatever case", asyn
   expect(none.err).toContain('error: No case has "new" in its name.');
 });
 
-test("a target says what its policy is for, one without cases is noted, and other projects are left out", async () => {
+test("a target says what its policy is for, one without cases is named, and other projects are left out", async () => {
   const tcp = "inbound: [{ name: All, actions: [{ type: deny }] }]";
   const cwd = project({
     "traffic-policy.config.json": configuration(),
@@ -96,7 +96,8 @@ test("a target says what its policy is for, one without cases is noted, and othe
     "more/named.cases.yaml": "policy: ssh\ncases: [{ name: Nobody, expect: { matched: [All] } }]",
   });
   const { status, out, err } = await run(["test"], { cwd });
-  expect(err).toBe("note: There are no cases for the policy of web.\n");
+  expect(err).toBe("");
+  expect(out).toContain("Not tested: web.json (no cases).\n");
   expect(out).toContain("✓ more/named.cases.yaml  for ssh.json  1 passed\n");
   expect(out).toContain("3 passed in 3 files.");
   expect(status).toBe(0);

@@ -31,7 +31,7 @@ type Properties = Readonly<
 
 export function policyValidator(name: keyof typeof schemas): PolicyValidator {
   const schema = JSON.parse(JSON.stringify(schemas[name])) as PolicyValidator["schema"];
-  const validate = new Ajv2020({ allErrors: true, allowUnionTypes: true }).compile(schema);
+  const validate = new Ajv2020({ allErrors: true, strictTypes: false }).compile(schema);
   return {
     schema,
     wrongPlaces(document) {

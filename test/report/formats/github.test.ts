@@ -73,6 +73,25 @@ test("a finding without a place, and a file that could not be linted", () => {
   );
 });
 
+test("what was left out is one notice, at its file if there is only one", () => {
+  const one = { file: "plan.json#a.b", reason: "known only after apply" };
+  const other = { file: "a.yaml.tmpl", reason: "a template" };
+  expect(githubReport(report([], { notChecked: [one] }), context())).toBe(
+    "::notice file=plan.json::Not linted: plan.json#a.b (known only after apply).\n",
+  );
+  expect(githubReport(report([], { command: "test", notChecked: [one, other] }), context())).toBe(
+    "::notice::Not tested: plan.json#a.b (known only after apply); a.yaml.tmpl (a template).\n",
+  );
+  const infos = Array.from({ length: 10 }, (_, line) =>
+    diagnostic({
+      severity: "info",
+      location: { file: "a", start: { line, column: 1 }, end: { line, column: 2 } },
+    }),
+  );
+  const all = githubReport(report(infos, { notChecked: [one] }), context());
+  expect(all.match(/^::notice/gm)).toHaveLength(10);
+});
+
 test("the exchange that shows a finding is said after it", () => {
   expect(githubReport(report([withWitness]), context())).toContain(
     "::A name is missing here.%0AIt fails for GET https://example.com/.%0AAdd one.\n",

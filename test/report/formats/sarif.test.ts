@@ -116,6 +116,40 @@ describe("SARIF, each time valid against the schema", () => {
     expect(sarif(report([])).runs[0].invocations).toMatchObject([{ executionSuccessful: true }]);
   });
 
+  test("what was left out is a note of the run, with its place", () => {
+    const left = {
+      notChecked: [
+        { file: "two words/plan.json#a.b", reason: "known only after apply" },
+        { file: "a.yaml.tmpl", reason: "a template" },
+      ],
+      ignored: 1,
+    };
+    const physical = (uri: string): object => ({ physicalLocation: { artifactLocation: { uri } } });
+    expect(sarif(report([], left)).runs[0].invocations).toEqual([
+      {
+        executionSuccessful: true,
+        toolExecutionNotifications: [
+          {
+            level: "note",
+            message: { text: "Not linted: known only after apply." },
+            locations: [
+              {
+                ...physical("two%20words/plan.json"),
+                logicalLocations: [{ fullyQualifiedName: "a.b" }],
+              },
+            ],
+          },
+          {
+            level: "note",
+            message: { text: "Not linted: a template." },
+            locations: [physical("a.yaml.tmpl")],
+          },
+          { level: "note", message: { text: "Not linted: 1 file ignored by lint.ignore." } },
+        ],
+      },
+    ]);
+  });
+
   test("a fix whose changes of the text are known", () => {
     const range = diagnostic().location;
     if (range === undefined) throw new Error("it has a place");

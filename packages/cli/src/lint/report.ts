@@ -3,7 +3,6 @@ import { countSeverities, printable, counted } from "@traffic-policy/policy-lang
 import {
   alikeFindings,
   fixedText,
-  notCheckedText,
   type LintReport,
   type ReportFormat,
   type ShownFindings,
@@ -71,9 +70,6 @@ export async function printLintReport(
   const { fixes } = report;
   if (fixes !== undefined && fixes.fixed > 0 && traits.reportsFixes !== true) {
     terminal.err(`${fixedText(fixes)}\n`);
-  }
-  if (traits.reportsNotChecked !== true) {
-    for (const text of notCheckedText(report)) terminal.err(`${text}\n`);
   }
   const rules = knownRules({ rules: options.customRules });
   const view = {

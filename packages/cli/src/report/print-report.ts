@@ -1,6 +1,12 @@
 import type { HeldSource } from "@traffic-policy/policy-language/internal";
 import { shownPath } from "@traffic-policy/project/internal";
-import type { LintFailure, Report, ReportContext, ReportFormat } from "@traffic-policy/report";
+import {
+  leftOutText,
+  type LintFailure,
+  type Report,
+  type ReportContext,
+  type ReportFormat,
+} from "@traffic-policy/report";
 import { formats } from "@traffic-policy/report/formats";
 import type { CommandError, Context } from "../context.ts";
 import { version } from "../version.ts";
@@ -17,6 +23,7 @@ export function failureOf({
   return { file, message: error.message, help: error.help };
 }
 
+/** Prints a report; on stderr, what its format has no place for. */
 export async function printReport(
   report: Report,
   format: keyof typeof formats,
@@ -24,6 +31,9 @@ export async function printReport(
   more: Partial<ReportContext> = {},
 ): Promise<void> {
   const { default: print, traits = {} }: ReportFormat = await formats[format]();
+  if (traits.reportsNotChecked !== true) {
+    for (const text of leftOutText(report)) terminal.err(`${text}\n`);
+  }
   const text = print(report, {
     style: terminal.style,
     sourceOf: sourceTexts(files),

@@ -70,6 +70,11 @@ export const span = object("UTF-16 offsets in the text.", {
   end: whole("The unit after the last one."),
 });
 
+export const notChecked = object("A file or a policy that was left out.", {
+  file: text("The file, relative to the working directory; for one of its policies, its path."),
+  reason: text("Why, in a few words behind its name: `used by no target`."),
+});
+
 export const place = {
   target: text("The name of the target."),
   kind: words(

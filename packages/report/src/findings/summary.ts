@@ -6,7 +6,7 @@ import {
   printable,
 } from "@traffic-policy/policy-language/internal";
 import { rankOf } from "./alike.ts";
-import type { LintReport } from "../report.ts";
+import { titles, type LintReport, type Report } from "../report.ts";
 import type { Style } from "../text/style.ts";
 import { padded, widest } from "../text/text-width.ts";
 
@@ -36,7 +36,7 @@ export function notCheckedText(
   shown: (file: string) => string = printable,
   done = "linted",
 ): string[] {
-  if (notChecked.length + ignored === 0) return [];
+  if (!leavesOut({ notChecked, ignored })) return [];
   const byReason = new Map<string, string[]>();
   for (const { file, reason } of notChecked) getOrAdd(byReason, reason, () => []).push(file);
   const parts = [...byReason].map(([reason, files]) => {
@@ -46,6 +46,29 @@ export function notCheckedText(
   });
   if (ignored > 0) parts.push(`${counted(ignored, "file")} (ignored by lint.ignore)`);
   return [`Not ${done}: ${parts.join("; ")}.`];
+}
+
+/** Says which files a command left out, and why, in its own words; nothing when there are none. */
+export function leftOutText(report: Report, shown?: (file: string) => string): string[] {
+  return notCheckedText(report, shown, titles[report.command].examined);
+}
+
+/** Says that something was left out: `Not linted`. */
+export function leftOutTitle({ command }: Pick<Report, "command">): string {
+  return `Not ${titles[command].examined}`;
+}
+
+/** Checks whether a report leaves anything out. */
+export function leavesOut({
+  notChecked = [],
+  ignored = 0,
+}: Pick<LintReport, "notChecked" | "ignored">): boolean {
+  return notChecked.length + ignored > 0;
+}
+
+/** Says how many files of folders the configuration leaves out; nothing when there are none. */
+export function ignoredText({ ignored = 0 }: Pick<LintReport, "ignored">): string[] {
+  return ignored === 0 ? [] : [`${counted(ignored, "file")} ignored by lint.ignore`];
 }
 
 const few = 20;

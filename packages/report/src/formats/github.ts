@@ -1,5 +1,10 @@
 import { type Diagnostic, type Severity } from "@traffic-policy/policy-language";
-import { counted, getOrAdd, placeText, printable } from "@traffic-policy/policy-language/internal";
+import {
+  counted,
+  getOrAdd,
+  placeText,
+  splitPolicyPath,
+} from "@traffic-policy/policy-language/internal";
 import {
   alikeFindings,
   environmentsText,
@@ -17,7 +22,7 @@ import {
   type Section,
 } from "../report.ts";
 import type { FormatTraits, ReportContext, Reporter, ShownFindings } from "../reporter.ts";
-import { byRule, countText, foundText, notCheckedText } from "../findings/summary.ts";
+import { byRule, countText, foundText, leavesOut, leftOutText } from "../findings/summary.ts";
 import { logLine, workflowCommand } from "../text/workflow-command.ts";
 
 /**
@@ -50,7 +55,7 @@ const githubReport: Reporter = (report, context) => {
     ...(annotated.size === diagnostics.length - left
       ? leftOut
       : [...logLines(shown, report, context), ...leftOut]),
-    ...notCheckedText(report, (file) => printable(nameOf(file))).map(logLine),
+    ...leftOutCommands(report, nameOf),
     ...(summary === undefined ? [] : [logLine(summary)]),
   ];
   return lines.map((line) => `${line}\n`).join("");
@@ -72,14 +77,15 @@ export const traits: FormatTraits = {
 type Naming = ReportContext["nameOf"];
 
 function shownFindings(
-  { diagnostics, failures }: LintReport,
+  report: LintReport,
   { all = false, maxDiagnostics }: ShownFindings,
 ): { readonly shown: readonly AlikeFindings[]; readonly annotated: ReadonlySet<Diagnostic> } {
+  const { diagnostics } = report;
   const groups = all
     ? diagnostics.map((diagnostic): AlikeFindings => [diagnostic])
     : alikeFindings(diagnostics);
   const shown = mostSevere(groups, maxDiagnostics);
-  const annotated = all ? new Set(shown.flat()) : annotatedFindings(shown, failures.length);
+  const annotated = all ? new Set(shown.flat()) : annotatedFindings(shown, report);
   return { shown, annotated };
 }
 
@@ -87,16 +93,16 @@ function shownFindings(
  * Selects the findings that GitHub shows next to the lines: up to its limit for each severity, with distinct findings
  * first.
  *
- * @param failures - number of other errors
+ * @param report - has what is annotated besides
  */
 function annotatedFindings(
   shown: readonly AlikeFindings[],
-  failures: number,
+  { failures, ...others }: LintReport,
 ): ReadonlySet<Diagnostic> {
   const left: Record<Severity, number> = {
-    error: mostAnnotations - failures,
+    error: mostAnnotations - failures.length,
     warning: mostAnnotations,
-    info: mostAnnotations,
+    info: mostAnnotations - (leavesOut(others) ? 1 : 0),
   };
   const annotated = new Set<Diagnostic>();
   for (let round = 0; round < mostAnnotations; round += 1) {
@@ -184,6 +190,15 @@ function placeOf(
   // Columns are only taken when the end is on the same line.
   const columns = start.line === end.line ? { col: start.column, endColumn: end.column } : {};
   return { file, line: start.line, endLine: end.line, ...columns };
+}
+
+/** Annotates what was left out once, however much it is: the findings need the room. */
+function leftOutCommands(report: Report, nameOf: Naming): string[] {
+  const { notChecked = [], ignored = 0 } = report;
+  const [first, ...others] = notChecked;
+  const isOne = first !== undefined && others.length === 0 && ignored === 0;
+  const place = isOne ? { file: nameOf(splitPolicyPath(first.file).file) } : {};
+  return leftOutText(report, nameOf).map((text) => workflowCommand("notice", place, text));
 }
 
 function failureCommand(failure: LintFailure, report: Report, nameOf: Naming): string {

@@ -7,13 +7,13 @@ import {
   timesText,
   type AlikeFindings,
 } from "../findings/alike.ts";
-import type { LintReport, Section } from "../report.ts";
+import type { LintReport, Report, Section } from "../report.ts";
 import { excerpt } from "../findings/excerpt.ts";
 import { fixSummary, fixText } from "../findings/fixes.ts";
 import { secretsOf, type SecretsOf } from "../findings/hidden-secrets.ts";
 import type { FormatTraits, ReportContext, Reporter, ShownFindings } from "../reporter.ts";
 import type { Style } from "../text/style.ts";
-import { areMany, countLines, foundText, notCheckedText } from "../findings/summary.ts";
+import { areMany, countLines, foundText, leftOutText } from "../findings/summary.ts";
 
 /**
  * Prints the report for people: every file with its checks, every finding with its source line, by file, and a
@@ -41,7 +41,9 @@ const prettyReport: Reporter = (report, context) => {
     ...counts,
     ...notShown(groups, shown),
     ...notes,
-    ...(report.summary === undefined ? summary(report, style) : [report.summary]),
+    ...(report.summary === undefined
+      ? summary(report, style)
+      : [report.summary, ...leftOutText(report)]),
   ];
   return `${lines.join("\n")}\n`;
 };
@@ -158,14 +160,14 @@ function notShown(groups: readonly AlikeFindings[], shown: readonly AlikeFinding
   ];
 }
 
-function summary(report: LintReport, style: Style): string[] {
+function summary(report: Report, style: Style): string[] {
   const { files, failures } = report;
   const isNothing = files.length === 0 && failures.some(({ rule }) => rule === undefined);
   const { notChecked = [] } = report;
   const help = notChecked.some(({ reason }) => reason === "used by no target")
     ? " To lint more, name files or folders."
     : "";
-  const left = notCheckedText(report).map((text) => text + help);
+  const left = leftOutText(report).map((text) => text + help);
   if (isNothing) return [foundText(report, style), ...left];
   return [foundText(report, style), ...left, ...fixSummary(report), ...inBaseline(report.baseline)];
 }

@@ -1,11 +1,13 @@
 import type { Diagnostic, Severity, SourceRange } from "@traffic-policy/policy-language";
-import { fingerprint } from "@traffic-policy/policy-language/internal";
+import { fingerprint, splitPolicyPath } from "@traffic-policy/policy-language/internal";
 import { EqualFindings } from "../findings/equal-findings.ts";
-import type { LintFailure } from "../report.ts";
+import { ignoredText, leftOutTitle } from "../findings/summary.ts";
+import type { LintFailure, NotChecked, Report } from "../report.ts";
 import type { FormatTraits, ReportContext, ReportedRule, Reporter } from "../reporter.ts";
 
 /** Prints SARIF 2.1.0 for code scanning. */
-const sarifReport: Reporter = ({ diagnostics, failures }, context) => {
+const sarifReport: Reporter = (report, context) => {
+  const { diagnostics, failures } = report;
   const names = [...new Set(diagnostics.map(({ rule }) => rule))].toSorted();
   const equal = new EqualFindings();
   const log = {
@@ -25,9 +27,10 @@ const sarifReport: Reporter = ({ diagnostics, failures }, context) => {
         invocations: [
           {
             executionSuccessful: failures.length === 0,
-            toolExecutionNotifications: failures.map((failure) =>
-              notification(failure, context.nameOf),
-            ),
+            toolExecutionNotifications: [
+              ...failures.map((failure) => failureNotification(failure, context.nameOf)),
+              ...leftOutNotifications(report, context.nameOf),
+            ],
           },
         ],
         results: diagnostics.map((diagnostic) => ({
@@ -46,7 +49,10 @@ const sarifReport: Reporter = ({ diagnostics, failures }, context) => {
 
 export default sarifReport;
 
-export const traits: FormatTraits = { rootVariable: "GITHUB_WORKSPACE" };
+export const traits: FormatTraits = {
+  rootVariable: "GITHUB_WORKSPACE",
+  reportsNotChecked: true,
+};
 
 const levels: Readonly<Record<Severity | "off", string>> = {
   error: "error",
@@ -110,7 +116,7 @@ function fixes({ fix, location }: Diagnostic, { changesOf, nameOf }: ReportConte
   };
 }
 
-function notification(
+function failureNotification(
   { file, message, position, end }: LintFailure,
   nameOf: ReportContext["nameOf"],
 ): object {
@@ -119,6 +125,28 @@ function notification(
     level: "error",
     message: { text: message },
     locations: [{ physicalLocation: place({ file, start, end: end ?? start }, nameOf) }],
+  };
+}
+
+function leftOutNotifications(report: Report, nameOf: ReportContext["nameOf"]): object[] {
+  const notification = (reason: string): object => ({
+    level: "note",
+    message: { text: `${leftOutTitle(report)}: ${reason}.` },
+  });
+  return [
+    ...(report.notChecked ?? []).map(({ file, reason }) => ({
+      ...notification(reason),
+      locations: [leftOutPlace(file, nameOf)],
+    })),
+    ...ignoredText(report).map(notification),
+  ];
+}
+
+function leftOutPlace(path: NotChecked["file"], nameOf: ReportContext["nameOf"]): object {
+  const { file, holder } = splitPolicyPath(path);
+  return {
+    physicalLocation: { artifactLocation: { uri: uriOf(nameOf(file)) } },
+    ...(holder !== undefined && { logicalLocations: [{ fullyQualifiedName: holder }] }),
   };
 }
 

@@ -7,8 +7,8 @@ export interface JunitSuite {
 /** One test, in the terms of JUnit. */
 export interface JunitTest {
   readonly name: string;
-  readonly outcome: "passed" | "failed" | "error";
-  /** The error in a sentence, for a test that failed or could not be run. */
+  readonly outcome: "passed" | "failed" | "error" | "skipped";
+  /** The error in a sentence, for a test that failed or could not be run; why it was not run, for one that is skipped. */
   readonly message?: string;
   /** Which kind of failure it is. */
   readonly type?: string;
@@ -40,7 +40,8 @@ export function junitXml(name: string, suites: readonly JunitSuite[]): string {
 function counts(tests: readonly JunitTest[]): Record<string, number> {
   const count = (outcome: JunitTest["outcome"]): number =>
     tests.filter((test) => test.outcome === outcome).length;
-  return { tests: tests.length, failures: count("failed"), errors: count("error") };
+  const failed = { failures: count("failed"), errors: count("error") };
+  return { tests: tests.length, ...failed, skipped: count("skipped") };
 }
 
 function testCase(
@@ -51,6 +52,9 @@ function testCase(
   if (outcome === "passed") {
     if (text === "") return `${opening}/>`;
     return `${opening}><system-out>${escape(text)}</system-out></testcase>`;
+  }
+  if (outcome === "skipped") {
+    return `${opening}><skipped${attributes({ message })}/></testcase>`;
   }
   const element = outcome === "failed" ? "failure" : "error";
   const what = attributes({ ...(type !== undefined && { type }), message });

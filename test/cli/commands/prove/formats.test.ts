@@ -154,7 +154,9 @@ test("JUnit has a test an assertion: unknown ones are errors, refuted ones failu
 
 test("JUnit has a test a part of a policy", async () => {
   const { out } = await project().run("prove", "--reach", "web.policy.yaml", "--format", "junit");
-  expect(out).toContain('<testsuite name="web.policy.yaml" tests="8" failures="2" errors="0">');
+  expect(out).toContain(
+    '<testsuite name="web.policy.yaml" tests="8" failures="2" errors="0" skipped="0">',
+  );
   expect(out).toContain('<testcase name="inbound: Posts: the rule is reached"');
 });
 
@@ -202,4 +204,22 @@ test("nothing of an assertion breaks out of its place in Markdown, and all of it
     expect([...used].filter((tag) => !ours.includes(tag))).toEqual([]);
     expect(out.length).toBeLessThanOrEqual(shareOfComment.prove);
   }
+});
+
+test.each([
+  ["pretty", "Not looked at: web.yaml.tmpl (a template).\n"],
+  ["json", '"reason": "a template"'],
+  [
+    "junit",
+    '<testcase name="Not looked at" classname="web.yaml.tmpl"><skipped message="a template"/>',
+  ],
+  ["github", "::notice file=web.yaml.tmpl::Not looked at: web.yaml.tmpl (a template).\n"],
+  ["markdown", "Not looked at: <code>web&#46;yaml&#46;tmpl</code> (a template)."],
+])("with --format %s, a policy that cannot be read does not look proved", async (format, text) => {
+  const { run } = projectOf({
+    "web.policy.yaml": policy,
+    "web.yaml.tmpl": policy,
+  });
+  const { out } = await run("prove", "--reach", ".", "--format", format);
+  expect(out).toMatch(text);
 });

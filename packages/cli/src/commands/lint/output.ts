@@ -18,11 +18,6 @@ const failure = Json.object(
   },
 );
 
-const notChecked = Json.object("A file that was not linted.", {
-  file: Json.text("The file, relative to the working directory."),
-  reason: Json.text("Why, in a few words behind its name: `used by no target`."),
-});
-
 const fixedFile = Json.object("A file that was fixed.", {
   file: Json.text("The file, relative to the working directory."),
   fixed: Json.whole("How many findings were fixed in it."),
@@ -50,7 +45,7 @@ const lintOutput = Json.object("The report of the linter.", {
   ),
   notChecked: Json.optional(
     Json.list(
-      notChecked,
+      Json.notChecked,
       "Files that were not linted, although somebody may expect it: policies in the folder of the project that no target uses or that are not read, named files that lint.ignore leaves out, and without any policy to lint, what changed.",
     ),
   ),

@@ -29,13 +29,14 @@ import { failsOf, reachOf, type ProofReport } from "./proof-report.ts";
 type File = ProveOutput["files"][number];
 type Policy = ProveOutput["policies"][number];
 
-export function proofJson({ files, policies, failures }: ProofReport): string {
+export function proofJson({ files, policies, failures, notChecked }: ProofReport): string {
   const output: ProveOutput = {
     version: 1,
     summary: countAssertions(files.flatMap(({ assertions }) => assertions)),
     files: files.map(fileJson),
     policies: policies.map(policyJson),
     failures: failures.map(({ file, error }) => ({ file, ...toReportedError(error) })),
+    notChecked: notChecked && [...notChecked],
   };
   return `${jsonWithBytes(output, 2)}\n`;
 }

@@ -207,6 +207,12 @@ const proveOutput = Type.Object(
         help: Json.optional(Json.text("What to do.")),
       },
     ),
+    notChecked: Json.optional(
+      Json.list(
+        Json.notChecked,
+        "Files that somebody may take for policies, and that were not looked at; with `--reach`, `--fails` and `--ask`.",
+      ),
+    ),
   },
   {
     description: "What is proved, refuted or unknown, of assertions and without them.",

@@ -86,13 +86,14 @@ function policiesIn({ files, policies }: ProofReport): readonly PolicyUnderTest[
 }
 
 async function toReport(report: ProofReport, all: boolean, style: Style): Promise<Report> {
-  const { files, policies, failures } = report;
+  const { files, policies, failures, notChecked = [] } = report;
   const sections = await Promise.all(files.map((file) => assertionSection(file, style)));
   return {
     command: "prove",
     files: [],
     diagnostics: [],
     failures: failures.map(failureOf),
+    notChecked,
     sections: [...sections, ...policies.map((proof) => policySection(proof, all, style))],
     summary: summaryText(report, style),
   };

@@ -50,8 +50,8 @@ async function proveOnce(
   const project = projectOf(options, context);
   const { configurations } = project;
   const selection = { paths: given, changes };
-  const { files, failures } = await (isAboutPolicies
-    ? policiesToProve(project, selection)
+  const { files, failures, notChecked } = await (isAboutPolicies
+    ? policiesToProve(project, selection, context)
     : assertionsToProve(project, selection));
   note(files);
   if (changes !== undefined && files.length + failures.length === 0) {
@@ -91,13 +91,14 @@ async function proveOnce(
       ...failures.map(({ file, error }) => ({ file: context.files.nameOf(file), error })),
       ...runs.flatMap((run) => run.failures),
     ],
+    ...(notChecked && { notChecked }),
   };
   if (changes === undefined && !isAboutPolicies) checkThatAnyRan(report, options.filter);
   await printProofReport(report, options, context);
   return statusOf(report);
 }
 
-async function assertionsToProve(project: Project, selection: Selection): Promise<FoundFiles> {
+async function assertionsToProve(project: Project, selection: Selection): Promise<FilesToProve> {
   try {
     return await project.checks(assertions, selection);
   } catch (error) {
@@ -107,10 +108,21 @@ async function assertionsToProve(project: Project, selection: Selection): Promis
   }
 }
 
-async function policiesToProve(project: Project, selection: Selection): Promise<FoundFiles> {
-  const { files, failures, broken } = await project.policies(selection);
+interface FilesToProve extends FoundFiles, Pick<ProofReport, "notChecked"> {}
+
+async function policiesToProve(
+  project: Project,
+  selection: Selection,
+  { files: provider }: Pick<Context, "files">,
+): Promise<FilesToProve> {
+  const { files, failures, unread, broken } = await project.policies(selection);
   const isNamed = (selection.paths ?? []).length > 0;
-  return { files: [...new Set(files)], failures: [...failures, ...(isNamed ? [] : broken)] };
+  const notChecked = unread.map(({ file, reason }) => ({ file: provider.nameOf(file), reason }));
+  return {
+    files: [...new Set(files)],
+    failures: [...failures, ...(isNamed ? [] : broken)],
+    ...(notChecked.length > 0 && { notChecked }),
+  };
 }
 
 function checkThatAnyRan({ files, failures }: ProofReport, filter: string | undefined): void {

@@ -16,12 +16,13 @@ type Coverage = NonNullable<TestOutput["coverage"]>["policies"][number];
 type Suggested = NonNullable<TestOutput["suggested"]>[number];
 
 export function testJson(report: WholeTestReport): string {
-  const { files, failures, coverage, unreachable, suggested, written } = report;
+  const { files, failures, notChecked, coverage, unreachable, suggested, written } = report;
   const output: TestOutput = {
     version: 1,
     summary: { cases: allCases(report).length, ...countCases(allCases(report)) },
     files: files.map(fileJson),
     failures: failures.map(({ file, error }) => ({ file, ...toReportedError(error) })),
+    notChecked: notChecked && [...notChecked],
     coverage: coverage && {
       ...totalOf(coverage),
       percent: percentOf(totalOf(coverage)),

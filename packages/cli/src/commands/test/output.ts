@@ -142,6 +142,7 @@ const testOutput = Type.Object(
       "A file that could not be tested.",
       { file: Json.text("The file."), ...error },
     ),
+    notChecked: Json.optional(Json.list(Json.notChecked, "Policies of targets without cases.")),
     coverage: Json.optional(coverage),
     suggested: Json.optional(Json.list(suggested, "The suggested cases; with `--suggest`.")),
     written: Json.optional(

@@ -61,13 +61,14 @@ function toReport(
   report: WholeTestReport,
   view: Pick<ReportContext, "sourceOf" | "style">,
 ): Report {
-  const { files, failures, coverage = [], unreachable, suggested = [] } = report;
+  const { files, failures, notChecked = [], coverage = [], unreachable, suggested = [] } = report;
   const { style } = view;
   return {
     command: "test",
     files: [],
     diagnostics: [],
     failures: failures.map(failureOf),
+    notChecked,
     sections: [
       ...files.map((file) => caseSection(file, style)),
       ...coverage.flatMap((under) => coverageSection(under, unreachable, view)),

@@ -1,8 +1,8 @@
-import type { LoadedConfiguration, ProjectTarget } from "@traffic-policy/project";
-import { printable, counted, listed } from "@traffic-policy/policy-language/internal";
+import type { Files, LoadedConfiguration, ProjectTarget } from "@traffic-policy/project";
+import { printable, counted } from "@traffic-policy/policy-language/internal";
 import { percentOf, countCases } from "@traffic-policy/policy-engine/report";
 import { isStaged, changesIfAskedFor, nothingReached } from "@traffic-policy/project/changed";
-import { labelOf, type NamedTarget } from "@traffic-policy/project/selection";
+import type { NamedTarget } from "@traffic-policy/project/selection";
 import { cases, filesBeside, isPolicyWithout } from "@traffic-policy/project/checks";
 import { projectOf } from "../../configuration/project.ts";
 import { type Context, CommandError, exitStatus, type ExitStatus } from "../../context.ts";
@@ -115,15 +115,15 @@ async function testOnce(
     // What is reported is how it is with them.
     return testOnce(given, options, context, note, now);
   }
-  printWithoutCases(
-    runs.map((one) => one.withoutCases),
-    context,
-  );
   note(tested.map(({ file }) => file));
   const mayBeNone = changes !== undefined || (options.suggest === true && filter === undefined);
   if (withoutCases.length === 0 && !mayBeNone) checkThatAnyRan(run, filter);
   const report: WholeTestReport = {
     ...run,
+    ...policiesWithoutCases(
+      runs.flatMap((one) => one.withoutCases),
+      context.files,
+    ),
     ...(coverage && {
       coverage: tested,
       unreachable: await unreachable(tested, run, context),
@@ -222,19 +222,14 @@ async function addPoliciesOf(
   return failures;
 }
 
-function printWithoutCases(
-  targets: readonly (readonly NamedTarget<ProjectTarget>[])[],
-  { files, terminal: { err, errStyle } }: Context,
-): void {
-  const isOne = targets.length === 1;
-  const names = targets
-    .flat()
-    .map(({ key, configuration }) =>
-      labelOf(key, isOne ? undefined : files.nameOf(configuration.folder)),
-    );
-  if (names.length === 0) return;
-  const text = listed([...new Set(names)]);
-  err(`${errStyle.blue("note:")} There are no cases for the policy of ${printable(text)}.\n`);
+/** Names the policies of targets that have no cases. */
+function policiesWithoutCases(
+  targets: readonly NamedTarget<ProjectTarget>[],
+  files: Files,
+): Pick<WholeTestReport, "notChecked"> {
+  const policies = [...new Set(targets.map(({ policyFile }) => files.nameOf(policyFile)))];
+  if (policies.length === 0) return {};
+  return { notChecked: policies.map((file) => ({ file, reason: "no cases" })) };
 }
 
 // Loaded only here, because most runs ask for no coverage, and of most policies everything is reached.

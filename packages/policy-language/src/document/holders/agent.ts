@@ -8,16 +8,19 @@ interface AgentPart {
   readonly part: JsonObject;
 }
 
+/** The keys of policies in the configuration of an agent: in its endpoints, of version 3, and its tunnels, of version 2. */
+export const policyKeysOfAgent = {
+  endpoints: ["traffic_policy"],
+  tunnels: ["traffic_policy", "policy"],
+} as const;
+
 /** Returns the places for policies in the configuration of an agent, of version 2 or 3; empty for other documents. */
 export function placesInAgentConfiguration(document: JsonObject): readonly HolderPlace[] {
+  const placesIn = (parts: readonly AgentPart[], keys: readonly string[]): HolderPlace[] =>
+    parts.flatMap(({ holder, path }) => keys.map((key) => ({ holder, path: [...path, key] })));
   return [
-    ...endpointsIn(document).map(({ holder, path }) => ({
-      holder,
-      path: [...path, "traffic_policy"],
-    })),
-    ...tunnelsIn(document).flatMap(({ holder, path }) =>
-      ["traffic_policy", "policy"].map((key) => ({ holder, path: [...path, key] })),
-    ),
+    ...placesIn(endpointsIn(document), policyKeysOfAgent.endpoints),
+    ...placesIn(tunnelsIn(document), policyKeysOfAgent.tunnels),
   ];
 }
 

@@ -1,8 +1,22 @@
 import { isJsonObject, isList, type JsonObject, type JsonValue } from "../../json-value.ts";
 import { holderAt, type Holder, type HolderPlace } from "./holder.ts";
 
-// The group of the operator today, its first one, and the one that is announced.
-const group = /^(?:(?:ngrok|ingress)\.k8s\.)?ngrok\.com\//;
+/** The API versions of the operator: of its group today, its first one, and the one that is announced. */
+export const operatorVersion = /^(?:(?:ngrok|ingress)\.k8s\.)?ngrok\.com\//;
+
+/** The paths of policies in manifests of the operator, by their kinds. */
+export const policyPathsOfKinds: ReadonlyMap<string, readonly (readonly string[])[]> = new Map([
+  ["NgrokTrafficPolicy", [["spec", "policy"]]],
+  ["TrafficPolicy", [["spec", "policy"]]],
+  [
+    "CloudEndpoint",
+    [
+      ["spec", "trafficPolicy", "policy"],
+      ["spec", "trafficPolicy", "inline"],
+    ],
+  ],
+  ["AgentEndpoint", [["spec", "trafficPolicy", "inline"]]],
+]);
 
 const policyKinds: ReadonlySet<JsonValue | undefined> = new Set([
   "NgrokTrafficPolicy",
@@ -37,21 +51,10 @@ export function manifestsIn(document: JsonObject): readonly Manifest[] {
 /** Returns the places for policies in a manifest of the operator's; empty for every other manifest. */
 export function placesInManifest({ base, manifest }: Manifest): readonly HolderPlace[] {
   const { apiVersion, kind, spec } = manifest;
-  if (typeof apiVersion !== "string" || !group.test(apiVersion)) return [];
+  if (typeof apiVersion !== "string" || !operatorVersion.test(apiVersion)) return [];
   const url = isJsonObject(spec) ? spec["url"] : undefined;
-  const place = (...path: string[]): HolderPlace => ({
-    path: [...base, "spec", ...path],
-    holder: holderOf(manifest, url),
-  });
-  if (policyKinds.has(kind)) return [place("policy")];
-  switch (kind) {
-    case "CloudEndpoint":
-      return [place("trafficPolicy", "policy"), place("trafficPolicy", "inline")];
-    case "AgentEndpoint":
-      return [place("trafficPolicy", "inline")];
-    default:
-      return [];
-  }
+  const paths = typeof kind === "string" ? (policyPathsOfKinds.get(kind) ?? []) : [];
+  return paths.map((path) => ({ path: [...base, ...path], holder: holderOf(manifest, url) }));
 }
 
 /** Returns the holder that a manifest is. */
