@@ -8,6 +8,7 @@ const {
   COMMENT_FILE: commentFile = "",
   GITHUB_EVENT_PATH: eventFile = "",
   GITHUB_STEP_SUMMARY: summaryFile = "",
+  INPUT_PLAN: plan = "",
   INPUT_SEMANTIC: semantic = "",
   INPUT_VERSION: version = "",
 } = process.env;
@@ -33,7 +34,10 @@ if (program === undefined) {
   console.log(`::warning::The policies are not compared, because ${why}. ${help}`);
 } else {
   /** @type {readonly Section[]} */
-  const sections = [{ title: "Traffic policies", compared: [revisions] }];
+  const sections = [
+    { title: "Traffic policies", compared: [revisions] },
+    ...(plan === "" ? [] : [{ title: "Plan of Terraform", compared: ["state", plan] }]),
+  ];
   const texts = sections.flatMap((section) => textOf(section, program));
   const text = withinComment(texts);
   if (summaryFile !== "") appendFileSync(summaryFile, texts.join("\n"));

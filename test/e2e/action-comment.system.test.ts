@@ -274,6 +274,35 @@ test("what is secret is masked, and what both do to requests is said where it is
   expect(body + summary).not.toContain("hunter2");
 });
 
+test("a plan of Terraform has a section of its own in the same comment", async () => {
+  const resource = (traffic_policy: string): object => ({
+    root_module: {
+      resources: [
+        {
+          address: "ngrok_cloud_endpoint.site",
+          mode: "managed",
+          type: "ngrok_cloud_endpoint",
+          name: "site",
+          values: { url: "https://site.example.com", traffic_policy },
+        },
+      ],
+    },
+  });
+  const plan = {
+    format_version: "1.2",
+    terraform_version: "1.9.0",
+    planned_values: resource(site),
+    prior_state: { format_version: "1.0", values: resource(site.replace("/debug/", "/old/")) },
+  };
+  const pull = await PullRequest.open({ ...onlyPost, "plan.json": JSON.stringify(plan) });
+  expect(await pull.comment({ inputs: { plan: "plan.json" } })).toMatchObject(quiet);
+  const [, revisions = "", planned = ""] = pull.github.comments[0]?.body.split(/^### .*$/m) ?? [];
+  expect(revisions).toContain("wiki");
+  expect(planned).toContain("site");
+  expect(planned).toContain("/old/");
+  expect(pull.github.comments[0]?.body).toMatch(/^### Plan of Terraform$/m);
+});
+
 test("each folder has a comment of its own, and names of files are explained", async () => {
   const pull = await PullRequest.open({ ...onlyPost, "a--b/site.yaml": site });
   await pull.comment();
