@@ -33,6 +33,7 @@ interface Claim {
 }
 
 const mostItemsKept = 1000;
+const mostNarrower = 20;
 
 /** The set of lists for which some tests hold and others do not. */
 export class Lists implements ListSet {
@@ -40,6 +41,7 @@ export class Lists implements ListSet {
   readonly #claims: readonly Claim[];
   #example: readonly ItemReader[] | undefined;
   #witness: ListWitness | undefined;
+  #narrower: BoundedMap<string, Lists> | undefined;
 
   private constructor(
     shared: Shared,
@@ -56,7 +58,15 @@ export class Lists implements ListSet {
     return new Lists({ ...theory, items, ids: new Map() }, [], []);
   }
 
+  /** The same set for the same question: lists of one name are asked alike in many conditions. */
   where(test: ListTest, holds: boolean): Lists {
+    this.#narrower ??= new BoundedMap(mostNarrower);
+    return getOrAdd(this.#narrower, `${holds} ${questionText(test)}`, () =>
+      this.#where(test, holds),
+    );
+  }
+
+  #where(test: ListTest, holds: boolean): Lists {
     // Often the list that is known anyway is one of those that are left.
     const example = this.#example;
     const isLeft = example && answerFor(test, example, this.#shared.narrow) === holds;
