@@ -24,7 +24,7 @@ const root = new URL("../../", import.meta.url);
 /** The policy of a module, whose function is called as for the example's production. */
 function inProduction(exported: unknown): unknown {
   if (typeof exported !== "function" || isPolicyBuilder(exported)) return exported;
-  const values = { host: "shop.example", debug: false };
+  const values = { host: "shop.example", debug: false, office: "192.0.2.0/24" };
   return (exported as (environment: object) => unknown)({ name: "production", values });
 }
 

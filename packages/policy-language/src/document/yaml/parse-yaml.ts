@@ -6,6 +6,7 @@ import { StopReading } from "../strict-value.ts";
 import { compose, composeBroken, type YamlDocument } from "./compose.ts";
 import type { Span } from "../../text/positions.ts";
 import type { DocumentError } from "../document-error.ts";
+import { readPlainYaml } from "./plain-yaml.ts";
 import { meantError } from "./unquoted.ts";
 import { YamlReader } from "./yaml-reader.ts";
 
@@ -21,6 +22,13 @@ import { YamlReader } from "./yaml-reader.ts";
  * through have. A date is text, and so are `yes`, `no`, `on` and `off`. Never throws.
  */
 export function parseYaml(text: string): ParsedDocument {
+  const plain = readPlainYaml(text);
+  if (plain === undefined) return parseByLibrary(text);
+  return { value: plain.value, errors: [], positions: new DocumentPositions(plain.node) };
+}
+
+/** The same, only slower; tests hold {@link readPlainYaml} against it. */
+export function parseByLibrary(text: string): ParsedDocument {
   return parsed(text, () => compose(text));
 }
 

@@ -14,23 +14,17 @@ import { isJsonObject, isList, keysInOrder, type JsonValue } from "../../json-va
 import type { Span } from "../../text/positions.ts";
 import type { DocumentError, DocumentErrorCode } from "../document-error.ts";
 import { maxNesting, ObjectReader, StopReading, tooDeep } from "../strict-value.ts";
-import type { StringUnits } from "../string-units.ts";
 import {
   nothing,
   type OtherNode,
   type TextNode,
-  type TextStyle,
   type TreeMember,
   type TreeNode,
 } from "../tree/tree.ts";
 import { resolveScalar, shortTag, type ResolvedScalar } from "./core-schema.ts";
-import { decodeScalar, type ScalarToken } from "./decode-scalar.ts";
+import type { Read } from "./plain-yaml.ts";
 import { unquotedExpression, unquotedItems } from "./unquoted.ts";
-
-interface Read {
-  readonly node: TreeNode;
-  readonly value: JsonValue;
-}
+import { YamlString } from "./yaml-string.ts";
 
 interface Problem {
   readonly code: DocumentErrorCode;
@@ -240,35 +234,6 @@ interface Merge {
   readonly key: ParsedNode;
   readonly node: ParsedNode;
 }
-
-class YamlString implements TextNode {
-  readonly kind = "text";
-  readonly start: number;
-  readonly end: number;
-  readonly value: string;
-  readonly style: TextStyle;
-  readonly #token: ScalarToken;
-  #units: StringUnits | undefined;
-
-  constructor({ start, end }: Span, value: string, token: ScalarToken) {
-    this.start = start;
-    this.end = end;
-    this.value = value;
-    this.style = styles[token.type] ?? "plain";
-    this.#token = token;
-  }
-
-  range(part: Span): Span {
-    this.#units ??= decodeScalar(this.#token);
-    return this.#units.range(part) ?? { start: this.end, end: this.end };
-  }
-}
-
-const styles: Readonly<Record<string, TextStyle>> = {
-  "block-scalar": "block",
-  "double-quoted-scalar": "double",
-  "single-quoted-scalar": "single",
-};
 
 function spanOf({ range: [start, end] }: ParsedNode): Span {
   return { start, end };
