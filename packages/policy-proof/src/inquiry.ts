@@ -98,6 +98,18 @@ export class Inquiry {
     return found.kind === "unknown" && found !== tooLong ? this.#explained(found) : found;
   }
 
+  /** Looks for an exchange among the likely ones; that there is none says nothing. */
+  glance<Result>(
+    goalsOf: (...policies: readonly SymbolicPolicy[]) => readonly Condition[],
+    messages: Messages,
+    check: Check<Result>,
+  ): Result | undefined {
+    return this.inTime(() => {
+      const side = this.#sideOfProofs();
+      return this.#search(goalsOf(...side.policies), side, messages, check, true).result;
+    });
+  }
+
   /** Adds to an unknown result that it may be unknown because parts of the policies cannot be read. */
   #explained(found: Finding<never> & { readonly kind: "unknown" }): Finding<never> {
     const [why] = this.policies.flatMap((one) => whyNotRead(one, this.#options.stubs) ?? []);
@@ -139,6 +151,7 @@ export class Inquiry {
     { solver, policies }: Side,
     messages: Messages,
     check: Check<Result>,
+    isGlance = false,
   ): Witness<Result> {
     const [policy] = this.policies;
     if (policy === undefined) throw new Error("There is no policy to ask about.");
@@ -148,7 +161,7 @@ export class Inquiry {
     const completed = (example: Example): Example =>
       this.#replays.reduce((one, replay) => replay.completed(one), example);
     const { dialect } = policy;
-    const settings = { solver, budget, dialect, url, messages, isHasty, completed };
+    const settings = { solver, budget, dialect, url, messages, isHasty, isGlance, completed };
     const goals = withoutPreferred(preferred);
     const unchanged = policies.flatMap(unchangedRequest);
     const wanted = goals.length < preferred.length ? [preferred, goals] : [goals];

@@ -169,7 +169,7 @@ function pastByQuery(at: number, asking: Asking): Pair | undefined {
   const queries = ["x", ...rule.expressions.flatMap(({ text }) => textsIn(text))].filter((text) =>
     /^[\w/.=&:-]{1,60}$/.test(text),
   );
-  const found = inquiry.ask(
+  return inquiry.glance(
     (one) => [
       ...goalsOfRule(one.rules[at]),
       ...goalsOfCondition("!has(req.url.query)", one, rule.reference.direction),
@@ -195,7 +195,6 @@ function pastByQuery(at: number, asking: Asking): Pair | undefined {
       return undefined;
     },
   );
-  return found.kind === "found" ? found.result : undefined;
 }
 
 function refusedWithoutQuery(
@@ -251,7 +250,7 @@ function pastByMark(at: number, asking: Asking): QuestionFinding | undefined {
     rule.expressions.some(({ text }) => text.toLowerCase().includes(name)),
   );
   if (marks.length === 0) return undefined;
-  const found = inquiry.ask(
+  const found = inquiry.glance(
     (one) => goalsOfRule(one.rules[at]),
     messagesOf(policy, rule.reference.direction),
     (exchange) => {
@@ -271,8 +270,8 @@ function pastByMark(at: number, asking: Asking): QuestionFinding | undefined {
       return undefined;
     },
   );
-  if (found.kind !== "found") return undefined;
-  const { mark, pair } = found.result;
+  if (found === undefined) return undefined;
+  const { mark, pair } = found;
   return {
     kind: "found",
     message: `A client that sends the header ${mark.name} itself gets past the rule ${titleOf(rule.reference)}: the rule ${titleOf(mark.by)} adds it, and no rule removes it before.`,

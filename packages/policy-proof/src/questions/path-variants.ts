@@ -343,16 +343,15 @@ function pairOf(
 ): Finding<Pair> {
   const tried = (exchange: Example): Pair | undefined => {
     const other = exchangeIn(exchange, variant);
-    const [outcome, otherOutcome] = [replay.run(exchange), other && replay.run(other)];
-    if (other === undefined || outcome === undefined || otherOutcome === undefined) {
-      return undefined;
-    }
-    return isGuardedBy(rule, outcome, policy.dialect) && isPast(rule, otherOutcome, policy.dialect)
-      ? [
-          { exchange, outcome },
-          { exchange: other, outcome: otherOutcome },
-        ]
-      : undefined;
+    if (other === undefined) return undefined;
+    const outcome = replay.run(exchange);
+    if (outcome === undefined || !isGuardedBy(rule, outcome, policy.dialect)) return undefined;
+    const otherOutcome = replay.run(other);
+    if (otherOutcome === undefined || !isPast(rule, otherOutcome, policy.dialect)) return undefined;
+    return [
+      { exchange, outcome },
+      { exchange: other, outcome: otherOutcome },
+    ];
   };
   const again = known && tried(known);
   if (again !== undefined) return { kind: "found", result: again };

@@ -72,6 +72,7 @@ export function findWitness<Result>(
     url,
     messages,
     isHasty = false,
+    isGlance = false,
     completed,
   }: {
     readonly solver: Solver;
@@ -80,6 +81,8 @@ export function findWitness<Result>(
     readonly url: string;
     readonly messages: Messages;
     readonly isHasty?: boolean;
+    /** True for a look at what is likely, after which nothing is claimed. */
+    readonly isGlance?: boolean;
     readonly completed: (example: Example) => Example;
   },
   check: Check<Result>,
@@ -87,7 +90,7 @@ export function findWitness<Result>(
   const tried = new Set<string>();
   const unknown = new Set<string>();
   let models = 0;
-  let isUnsure = false;
+  let isUnsure = isGlance;
   const found = solver.findModel<{ readonly result?: Result }>(goals, budget, (model) => {
     if (budget.isOver?.() === true) return {};
     if (++models > (isUnsure ? mostUnsure : mostModels)) return {};
