@@ -139,8 +139,8 @@ class PlainReader {
     this.#line += 1;
     const next = this.#lines[this.#line];
     if (next !== undefined && next.column > column) return this.#block(next.start, next.column);
-    const isList = next !== undefined && next.column === column && this.#isItem(next.start);
-    if (!isList) throw notPlain;
+    const isSequence = next !== undefined && next.column === column && this.#isItem(next.start);
+    if (!isSequence) throw notPlain;
     return this.#block(next.start, column);
   }
 
@@ -198,8 +198,7 @@ class PlainReader {
     const read = this.#closed(at, code) ?? fail();
     const { end } = read.node;
     // A list with parentheses can be meant as one of expressions, whose commas do not all separate items.
-    const written = this.#text.slice(at, end);
-    if (read.node.kind !== "text" && written.includes("(") && written.includes("[")) throw notPlain;
+    if (read.node.kind !== "text" && /\[[^]*\(/.test(this.#text.slice(at, end))) throw notPlain;
     if (!this.#isEnd(this.#skipSpaces(end), end)) throw notPlain;
     this.#line += 1;
     return read;
