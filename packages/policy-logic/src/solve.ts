@@ -48,6 +48,13 @@ export function stepsTaken(): number {
 
 let taken = 0;
 
+/** The searches for values since the program began; tests measure work with it. */
+export function searchesMade(): number {
+  return searches;
+}
+
+let searches = 0;
+
 /** Finds values with which all goals are reached. */
 export function solve(goals: readonly Goal[], budget?: Budget): Answer {
   return new Solver().solve(goals, budget);
@@ -123,6 +130,7 @@ export class Solver {
   ): Answer {
     if (this.#isSearching) throw new Error("A search asks the solver that it is made by.");
     spend(effortOfSearch);
+    searches += 1;
     const { sat } = this.#encoding;
     const encoded = withTimeLimit(isOver, () => goals.map((goal) => this.#encoding.goal(goal)));
     if (encoded === undefined) return { kind: "unknown", reason: "budget" };

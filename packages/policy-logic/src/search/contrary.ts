@@ -41,12 +41,18 @@ class Answers {
         break;
       case "all":
       case "any":
-        // Without the outcome that one part decides, no part has it.
-        if ((outcomes & (formula.kind === "all" ? isFalse : isTrue)) !== 0) break;
-        for (const part of formula.parts) this.need(part, outcomes);
+        this.#needOfParts(formula.parts, outcomes, formula.kind === "all" ? isFalse : isTrue);
         break;
       default:
     }
+  }
+
+  /** @param decisive - the outcome that one part decides: without it, no part has it */
+  #needOfParts(parts: readonly Formula[], outcomes: Outcomes, decisive: Outcomes): void {
+    if ((outcomes & decisive) !== 0) return;
+    // Where one part fails, the others need not.
+    const ofPart = negated(decisive) | (outcomes & fails);
+    for (const part of parts) this.need(part, ofPart);
   }
 
   #needAnswer(atom: Atom, outcome: Outcomes): void {
