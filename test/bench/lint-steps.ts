@@ -11,9 +11,9 @@ import {
   type JsonValue,
 } from "@traffic-policy/policy-language";
 import { lintPolicy, LintSession } from "@traffic-policy/policy-lint";
+import { searchesMade } from "@traffic-policy/policy-logic/internal";
 import { withoutColors } from "@traffic-policy/report";
 import pretty from "@traffic-policy/report/formats/pretty";
-import { searchesMade } from "../../packages/policy-logic/src/solve.ts";
 import { policyWithFindings } from "./fixtures/policies-with-findings.ts";
 import { printRows, type Row } from "./table.ts";
 

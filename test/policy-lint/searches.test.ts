@@ -1,7 +1,7 @@
 import { jsonPolicySource } from "@traffic-policy/policy-language";
 import { lintPolicy, LintSession } from "@traffic-policy/policy-lint";
 import { expect, test } from "vitest";
-import { searchesMade } from "../../packages/policy-logic/src/solve.ts";
+import { searchesMade } from "@traffic-policy/policy-logic/internal";
 import { policyWithFindings } from "../bench/fixtures/policies-with-findings.ts";
 
 const count = 40;

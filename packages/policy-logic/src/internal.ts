@@ -14,6 +14,7 @@ export { withEffort, type Effort } from "./effort.ts";
 export { type ItemModel, requires, equalityOf, relationKey, subjectsOf } from "./formula.ts";
 export { isFalse, notTrue } from "./outcomes.ts";
 export { includesSorted, sortUnique } from "./sorted-numbers.ts";
+export { searchesMade } from "./solve.ts";
 export { Guess } from "./search/trivial.ts";
 export { lookAtTime } from "./time-limit.ts";
 export { forgetAutomata } from "./values/text-automata.ts";
