@@ -92,6 +92,7 @@ const unchangedPlan = String.raw`sed "s/ *expressions: .req.host[^]]*]\\\\n//g" 
 
 /** What has to be done before lines that begin so. */
 const beforehand = {
+  "traffic-policy build --check": "traffic-policy build && ",
   "traffic-policy build web": manifest,
   "traffic-policy diff HEAD": branch,
   "traffic-policy diff endpoints.yaml": endpoints,
