@@ -2,7 +2,7 @@ import type { LoadedConfiguration, ProjectTarget } from "@traffic-policy/project
 import { enumerated, printable } from "@traffic-policy/policy-language/internal";
 import {
   isAtService,
-  selectPlaces,
+  placesAmong,
   selectTargets,
   type Found,
   type NamedTarget,
@@ -75,8 +75,9 @@ export async function targetsOrError(
       help: "Correct it, or run the command in the folder of a project.",
     });
   }
-  const targets = selectPlaces(chosen.configurations, options);
-  notePolicyFiles(selectTargets(chosen.configurations, options), context);
+  const selected = selectTargets(chosen.configurations, options);
+  const targets = placesAmong(selected, options);
+  notePolicyFiles(selected, context);
   return { targets, isBroken };
 }
 

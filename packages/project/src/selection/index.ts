@@ -22,6 +22,7 @@ export {
   labelOf,
   namedPlaces,
   namedTargets,
+  placesAmong,
   selectNames,
   selectPlaces,
   selectTargets,

@@ -85,7 +85,18 @@ export function selectPlaces(
   configurations: readonly LoadedConfiguration[],
   selection: TargetSelection = {},
 ): NamedTarget[] {
-  const all = selectTargets(configurations, selection);
+  return placesAmong(selectTargets(configurations, selection), selection);
+}
+
+/**
+ * Those of selected targets that are places at the service.
+ *
+ * @throws ExplainedError when there are none, or a policy file is named
+ */
+export function placesAmong(
+  all: readonly NamedTarget<ProjectTarget>[],
+  selection: TargetSelection,
+): NamedTarget[] {
   const named = all.find(
     (one) =>
       !isAtService(one) && (all.length === 1 || selection.target?.includes(one.key) === true),

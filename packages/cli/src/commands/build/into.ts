@@ -1,13 +1,12 @@
-import { isJsonObject, type Protocol } from "@traffic-policy/policy-language";
+import type { Protocol } from "@traffic-policy/policy-language";
 import { documentOf, type Project } from "@traffic-policy/project";
-import { placeNamed, placePolicy } from "@traffic-policy/project/edit";
 import { pathOfPolicy, policyPath } from "@traffic-policy/project/internal";
 import { lintFiles } from "../../lint/lint-files.ts";
 import { stoppedByLint } from "../../lint/report.ts";
 import { projectOf } from "../../configuration/project.ts";
-import { CommandError, exitStatus, type Context, type ExitStatus } from "../../context.ts";
+import { exitStatus, type Context, type ExitStatus } from "../../context.ts";
 import type { BuildOptions } from "./command.ts";
-import { writePlaced } from "./placed-build.ts";
+import { placedAt, writePlaced } from "./placed-build.ts";
 import { outcomeOf, printInto } from "./report.ts";
 
 /** Runs `traffic-policy build <policy> --into <place>`: puts the JSON of a policy where it is deployed from. */
@@ -28,15 +27,10 @@ export async function buildInto(
     context.terminal.err("Nothing was written: the policy did not pass lint.\n");
     return stopped;
   }
-  const document = documentOf(loaded);
-  if (!isJsonObject(document)) {
-    throw new CommandError(`${loaded.source.file}: The file holds no policy document.`);
-  }
-  const place = placeNamed(files.resolve(into), files);
-  const placed = await placePolicy(place, { document, protocol }, files);
+  const policy = { document: documentOf(loaded), protocol, file: loaded.source.file };
+  const { place, placed } = await placedAt(files.resolve(into), policy, files);
   if (!options.check) await writePlaced([placed], files);
-  const shown = pathOfPolicy({ ...place, file: files.nameOf(place.file) });
-  printInto({ policy: loaded.source.file, into: shown, placed }, options, context);
+  printInto({ policy: loaded.source.file, into: place, placed }, options, context);
   return outcomeOf(placed, options) === "different" ? exitStatus.findings : exitStatus.ok;
 }
 

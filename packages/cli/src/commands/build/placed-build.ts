@@ -5,13 +5,26 @@ import { placeNamed, placePolicy, type PlacedPolicy } from "@traffic-policy/proj
 import { folderName } from "@traffic-policy/project/files";
 import { pathOfPolicy } from "@traffic-policy/project/internal";
 import { targetProtocol } from "@traffic-policy/project/selection";
-import { isJsonObject, parseJson, serialize } from "@traffic-policy/policy-language";
+import {
+  isJsonObject,
+  parseJson,
+  serialize,
+  type JsonValue,
+  type Protocol,
+} from "@traffic-policy/policy-language";
 import { CommandError } from "../../context.ts";
 import type { LocalPolicies, LocalTarget } from "../../policy-file/load-local-policies.ts";
 import { makeFolder, writeFile } from "../../write-file.ts";
 
 export interface TargetToBuild extends LocalTarget {
   readonly name: string;
+}
+
+interface PolicyToPlace {
+  readonly document: JsonValue | undefined;
+  readonly protocol: Protocol | undefined;
+  /** The file that it comes from, as it is shown. */
+  readonly file: string;
 }
 
 interface BuiltTarget {
@@ -45,10 +58,11 @@ export async function placedBuild(
   const known = new Map<string, string>();
   for (const target of targets) {
     const text = policies.textOf(target);
+    const out = outOf(target);
     const one =
-      outOf(target) === undefined
+      out === undefined
         ? inOwnFile(target, text, where)
-        : await inItsPlace(target, text, files);
+        : { target, ...(await inItsPlace(target, out, text, files)) };
     checkDistinct(one, known);
     // The next policy may belong into the same file.
     files.give(one.placed.file, one.placed.after);
@@ -78,18 +92,34 @@ function outOf({ target }: TargetToBuild): string | undefined {
   return target.kind === "policy-file" ? target.out : undefined;
 }
 
-async function inItsPlace(target: TargetToBuild, text: string, files: Files): Promise<BuiltTarget> {
-  const out = outOf(target) ?? "";
-  const path = placeNamed(target.configuration?.fileOf(out) ?? files.resolve(out), files);
+function inItsPlace(
+  { target, policyFile, configuration }: TargetToBuild,
+  out: string,
+  text: string,
+  files: Files,
+): Promise<Pick<BuiltTarget, "place" | "placed">> {
   const { value: document } = parseJson(text);
+  const policy = { document, protocol: targetProtocol(target), file: files.nameOf(policyFile) };
+  return placedAt(configuration?.fileOf(out) ?? files.resolve(out), policy, files);
+}
+
+/**
+ * Puts a policy into a place, without writing it.
+ *
+ * @param name - of the place, as an absolute path
+ * @throws CommandError when there is no such place, or no policy document
+ */
+export async function placedAt(
+  name: string,
+  { document, protocol, file }: PolicyToPlace,
+  files: Files,
+): Promise<Pick<BuiltTarget, "place" | "placed">> {
   if (!isJsonObject(document)) {
-    throw new CommandError(
-      `${files.nameOf(target.policyFile)}: The file holds no policy document.`,
-    );
+    throw new CommandError(`${file}: The file holds no policy document.`);
   }
-  const protocol = targetProtocol(target.target);
+  const path = placeNamed(name, files);
   const placed = await placePolicy(path, { document, protocol }, files);
-  return { target, place: pathOfPolicy({ ...path, file: files.nameOf(path.file) }), placed };
+  return { place: pathOfPolicy({ ...path, file: files.nameOf(path.file) }), placed };
 }
 
 function inOwnFile(

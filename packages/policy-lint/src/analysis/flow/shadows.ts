@@ -96,12 +96,10 @@ class EndingRules {
   readonly #first: EndingRule[] = [];
   /** An exchange that none of the first matches; undefined where none is plain. */
   #guess: Guess | undefined = new Guess();
-  #count = 0;
   readonly #about = new Map<string, AboutSubject>();
 
   add(rule: RuleNode): void {
     const entry = { rule, formula: formulaOf(rule), reads: readBy(rule) };
-    this.#count += 1;
     if (this.#first.length < mostTogether) {
       this.#first.push(entry);
       const { formula } = entry;
@@ -124,7 +122,7 @@ class EndingRules {
    */
   shadowing(rule: RuleNode, changes: NamespaceChanges): readonly RuleNode[] {
     const isReached = this.#isPlainlyReached(rule);
-    if (isReached && this.#count === this.#first.length) return [];
+    if (isReached && this.#first.length < mostTogether) return [];
     const isAsItWas = ({ rule: { index }, reads }: EndingRule): boolean =>
       changes.hasNoneSince(index, reads);
     for (const entry of this.#candidates(rule)) {
