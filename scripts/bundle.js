@@ -146,7 +146,7 @@ const files = [
   {
     name: "main",
     modules:
-      /^src\/(?:main|temporary-folder|commands\/lint\/(?:command|run))\.ts$|project\/src\/selection\/find-files\.ts$|\/report\/src\/formats\/pretty\.ts$/,
+      /^src\/(?:main|temporary-folder|commands\/lint\/(?:command|run))\.ts$|project\/src\/(?:selection\/find-files|git\/git)\.ts$|\/report\/src\/formats\/pretty\.ts$/,
   },
   {
     name: "code",

@@ -15,7 +15,7 @@ import { searchesMade } from "@traffic-policy/policy-logic/internal";
 import { withoutColors } from "@traffic-policy/report";
 import pretty from "@traffic-policy/report/formats/pretty";
 import { policyWithFindings } from "./fixtures/policies-with-findings.ts";
-import { printRows, type Row } from "./table.ts";
+import { printRows, type Goal, type Row } from "./table.ts";
 
 const count = 2000;
 
@@ -51,7 +51,15 @@ export function benchLintSteps(): void {
   });
   const session = new LintSession();
   const searchesBefore = searchesMade();
-  const diagnostics = step(() => sources.flatMap((source) => lintPolicy(source, { session })));
+  const eachTook: number[] = [];
+  const diagnostics = step(() =>
+    sources.flatMap((source) => {
+      const start = performance.now();
+      const found = lintPolicy(source, { session });
+      eachTook.push((performance.now() - start) * 1000);
+      return found;
+    }),
+  );
   step(() => {
     const sourceOf = (file: string): string | undefined => texts[files.indexOf(file)];
     pretty(
@@ -74,6 +82,8 @@ export function benchLintSteps(): void {
     row(`parse its ${Math.round(expressions.length / count)} expressions`, parsing),
     row("check their names and types", checking),
     row("all rules, beyond that", lint - parsing - checking),
+    { ...atPolicies("all rules, the first 100 policies", eachTook.slice(0, 100)), goal: first },
+    { ...atPolicies("all rules, from the 501st on", eachTook.slice(500)), goal: later },
     row("print the findings", report),
     row("all of it", whole),
     {
@@ -83,6 +93,14 @@ export function benchLintSteps(): void {
       note: "all other questions about conditions are answered without",
     },
   ]);
+}
+
+const first: Goal = { of: "value", most: 4000 };
+const later: Goal = { of: "value", most: 700 };
+
+/** The mean of each of some policies, which the sum of all steps contains already. */
+function atPolicies(name: string, took: readonly number[]): Row {
+  return { name, value: took.reduce((sum, one) => sum + one, 0) / took.length, unit: "µs" };
 }
 
 interface PlacedText {

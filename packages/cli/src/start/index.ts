@@ -1,6 +1,5 @@
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
-import { setFlagsFromString } from "node:v8";
 import type * as main from "../main.ts";
 import { runScript } from "./run-script.ts";
 
@@ -20,6 +19,8 @@ type CommandFile = (
 // whole page. Said before anything is loaded: V8 takes machine code from an earlier run only with the flags that it
 // was made with.
 if (process.argv[2] === "lsp") {
+  // Not imported, because no other run needs it, and it brings Node's streams.
+  const { setFlagsFromString } = process.getBuiltinModule("node:v8");
   setFlagsFromString("--heap-growing-percent=35");
   setFlagsFromString("--compact-on-every-full-gc");
   setFlagsFromString("--semi-space-growth-factor=1");

@@ -1,5 +1,3 @@
-import { createHash } from "node:crypto";
-
 // File systems allow 255 bytes, and a part of it is for whoever adds an ending.
 const longest = 200;
 
@@ -15,6 +13,8 @@ export function folderName(target: string): string {
     // A sign that no other name becomes.
     .replace(/^$/, "%");
   if (name.length <= longest) return name;
+  // Not imported: loading it takes two milliseconds, and few names are that long.
+  const { createHash } = process.getBuiltinModule("node:crypto");
   const digest = createHash("sha256").update(target).digest("hex").slice(0, 16);
   return `${name.slice(0, longest)}-${digest}`;
 }
