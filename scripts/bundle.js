@@ -213,13 +213,16 @@ await build({
 await writeSchemas(path("policy-language"), new URL("bundle/policy-schemas.ts", import.meta.url));
 await writeSchemas(path("cli"), new URL("bundle/command-schemas.ts", import.meta.url));
 
-// The pages that editors link to, without the links to others.
+// The pages that editors and messages link to, without the links to others.
 const docs = path("../docs");
-const pages = ["catalogue", "rules"].flatMap((folder) =>
-  readdirSync(join(docs, folder), { recursive: true, encoding: "utf8" })
-    .filter((name) => name.endsWith(".md"))
-    .map((name) => join(folder, name)),
-);
+const pages = [
+  "hooks.md",
+  ...["catalogue", "rules"].flatMap((folder) =>
+    readdirSync(join(docs, folder), { recursive: true, encoding: "utf8" })
+      .filter((name) => name.endsWith(".md"))
+      .map((name) => join(folder, name)),
+  ),
+];
 for (const name of pages) {
   const to = path(`cli/dist/docs/${name}`);
   const text = readFileSync(join(docs, name), "utf8").replaceAll(

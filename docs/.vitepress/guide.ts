@@ -131,6 +131,7 @@ export const guide: readonly GuidePart[] = [
         "What migrate does",
         "each action, key and name, in phases",
       ),
+      page("catalogue/error-codes.md", "Error codes", "what the service means by a code"),
       page("rules/index.md", "Lint rules", "each rule, what it finds and why"),
       page("log-formats.md", "Log formats", "which fields of a request each log format has"),
       page("open-questions.md", "Open questions", "what the service's documentation leaves open"),

@@ -3,6 +3,7 @@ import { actionsPage } from "./catalogue-pages/actions.ts";
 import { functionsPage } from "./catalogue-pages/functions.ts";
 import { migrationPage } from "./catalogue-pages/migration.ts";
 import type { Reference } from "./catalogue-pages/page.ts";
+import { refusalsPage } from "./catalogue-pages/refusals.ts";
 import { variablesPage } from "./catalogue-pages/variables.ts";
 import type { GeneratedFile } from "./generated-file.ts";
 
@@ -18,5 +19,9 @@ export async function cataloguePages(): Promise<GeneratedFile[]> {
     variablesPage(reference),
     functionsPage(reference),
   ]);
-  return [...(await Promise.all(pages)).flat(), migrationPage(directionsDialect, phases)];
+  return [
+    ...(await Promise.all(pages)).flat(),
+    migrationPage(directionsDialect, phases),
+    refusalsPage(),
+  ];
 }

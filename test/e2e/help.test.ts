@@ -148,19 +148,14 @@ describe("a mistake on the command line: a sentence, what to do, exit status 2",
       "Write it like `--rule <name=severity>`. `traffic-policy lint --help` shows its usage.",
     ],
     [
-      ["explain"],
-      "`traffic-policy explain` needs a <rule>, the name of a lint rule, such as expression/syntax.",
-      "`traffic-policy explain --help` shows its usage.",
-    ],
-    [
       ["explain", "a", "b"],
       '`traffic-policy explain` takes one argument; remove "b".',
       "`traffic-policy explain --help` shows its usage.",
     ],
     [
-      ["rules", "a", "b"],
-      '`traffic-policy rules` takes no arguments; remove "a" "b".',
-      "`traffic-policy rules --help` shows its usage.",
+      ["doctor", "a", "b"],
+      '`traffic-policy doctor` takes no arguments; remove "a" "b".',
+      "`traffic-policy doctor --help` shows its usage.",
     ],
     [
       ["edges", "create", "--enabled", "--disabled"],

@@ -86,14 +86,15 @@ test("what lint and its kin print is as their schemas say", async () => {
       ["lint", "lint wrong.yaml --update-baseline --baseline known.json", 0],
       ["lint", "lint wrong.yaml --baseline known.json", 0],
       ["lint", "lint nowhere.json", 2],
-      ["rules", "rules", 0],
+      ["rules", "explain", 0],
       ["explain", "explain expression/syntax", 0],
       ["explain", "explain document/size", 0],
+      ["explain-reference", "explain rate-limit", 0],
       ["convert", "convert web.json", 0],
       ["convert", "convert web.json --out web.policy.ts", 0],
       ["open-questions", "simulate --options", 0],
       ["prove", "prove --reach --fails --ask web.json large.json", 1],
-      ["prove", "prove --ask wrong.yaml", 2],
+      ["prove", "audit wrong.yaml", 2],
     ]),
   ).toEqual([]);
 }, 240_000);

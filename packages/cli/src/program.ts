@@ -110,7 +110,7 @@ export async function createProgram(
   }
   program
     .helpCommand(false)
-    .command("help")
+    .command("help", { hidden: true })
     .summary("show the help of a command")
     .argument("[command...]")
     .helpOption(false)

@@ -1,10 +1,14 @@
+import { variablesOf } from "@traffic-policy/policy-language/internal";
+import { dialects } from "@traffic-policy/policy-language/phases";
 import { rules as builtIn } from "@traffic-policy/policy-lint";
 import { describe, expect, test } from "vitest";
+import { readReference } from "../../../packages/cli/src/commands/explain/reference.ts";
+import { refusals } from "../../../packages/policy-language/src/catalogue/refusals.ts";
 import { project, run } from "../command.ts";
 
 describe("rules", () => {
   test("lists every rule with its severities, its fix and what it finds", async () => {
-    const { status, out, err } = await run(["rules"], { cwd: project({}) });
+    const { status, out, err } = await run(["explain"], { cwd: project({}) });
     expect({ status, err }).toEqual({ status: 0, err: "" });
     const [heading = "", ...lines] = out.trimEnd().split("\n");
     expect(heading).toMatch(/^rule +recommended +strict +fix +what it finds$/);
@@ -15,7 +19,7 @@ describe("rules", () => {
   });
 
   test("as JSON", async () => {
-    const { out } = await run(["rules", "--format", "json"], { cwd: project({}) });
+    const { out } = await run(["explain", "--format", "json"], { cwd: project({}) });
     const list = JSON.parse(out) as { version: number; rules: { name: string }[] };
     expect(list.version).toBe(1);
     expect(list.rules.map(({ name }) => name)).toEqual([...builtIn.keys()]);
@@ -30,7 +34,7 @@ describe("rules", () => {
 
   test("a configuration with a mistake is told", async () => {
     const cwd = project({ "traffic-policy.config.json": "{" });
-    const { status, out, err } = await run(["rules"], { cwd });
+    const { status, out, err } = await run(["explain"], { cwd });
     expect({ status, out }).toEqual({ status: 2, out: "" });
     expect(err).toMatch(/^error: traffic-policy\.config\.json:1:2: /);
   });
@@ -52,7 +56,7 @@ describe("explain", () => {
   test("options are listed, not as a table of Markdown", async () => {
     const { out } = await run(["explain", "document/size"], { cwd: project({}) });
     expect(out).toMatch(
-      /\nOptions\n\n {2}maxBytes +1000000 +The maximum size [^\n]*\n {2}maxRules +1000 +The maximum number of rules[^\n]*\n$/,
+      /\nOptions\n\n {2}option +default +what it sets\n {2}maxBytes +1000000 +The maximum size [^\n]*\n {2}maxRules +1000 +The maximum number of rules[^\n]*\n+$/,
     );
   });
 
@@ -75,20 +79,84 @@ describe("explain", () => {
     ["rule-name", 'Did you mean "document/rule-name"?'],
     ["expresion/metod-case", 'Did you mean "expression/method-case"?'],
     ["action/method-case", 'Did you mean "expression/method-case"?'],
-    ["syntax", "`traffic-policy rules` lists all of them."],
-    ["expression", "`traffic-policy rules` lists all of them."],
+    ["rate-limitt", 'Did you mean "rate-limit"?'],
+    ["req.url.pth", 'Did you mean "req.url.path"?'],
+    ["ERR_NGROK_1", "`traffic-policy explain` lists the lint rules."],
+    ["syntax", "`traffic-policy explain` lists the lint rules."],
   ])("there is no %j", async (name, help) => {
     const { status, out, err } = await run(["explain", name], { cwd: project({}) });
     expect({ status, out, err }).toEqual({
       status: 2,
       out: "",
-      err: `error: There is no lint rule "${name}".\n  help: ${help}\n`,
+      err: `error: There is no lint rule, action, variable, function or error code "${name}".\n  help: ${help}\n`,
+    });
+  });
+});
+
+describe("explain, from the reference", () => {
+  const explained = async (name: string): Promise<string> => {
+    const { status, out, err } = await run(["explain", name], { cwd: project({}) });
+    expect({ status, err }).toEqual({ status: 0, err: "" });
+    expect(out).not.toMatch(/^#|^```|\*\*|^\||\n\n\n/m);
+    return out;
+  };
+
+  test("an action with its config, phases first", async () => {
+    const out = await explained("rate-limit");
+    expect(out).toMatch(/^rate-limit\n\nActions of phases\n\nAnswers 429 /);
+    expect(out).toMatch(/\n {2}key +value +meaning\n {2}name +string +The name of the limit/);
+    expect(out).toContain("\nrate-limit\n\nActions\n");
+  });
+
+  test("a variable and a function, once where both dialects have the same", async () => {
+    expect(await explained("req.method")).toMatch(
+      /^req\.method\n\nVariables of phases\n\n- type: string\n/,
+    );
+    expect(await explained("startsWith")).toMatch(
+      /^startsWith\n\nFunctions of phases, Functions\n\n- string\.startsWith\(string\) → bool\n/,
+    );
+  });
+
+  test.each(["ERR_NGROK_2207", "err_ngrok_2207", "2207"])("an error code: %s", async (code) => {
+    expect(await explained(code)).toBe(
+      [
+        "ERR_NGROK_2207",
+        "",
+        "Error codes",
+        "",
+        "- when: a policy is stored",
+        "- what it means: An action follows one that ends processing.",
+        "- lint rules about it: flow/unreachable-action",
+        "",
+      ].join("\n"),
+    );
+  });
+
+  test("as JSON, a part of a page for each dialect", async () => {
+    const { out } = await run(["explain", "deny", "--format", "json"], { cwd: project({}) });
+    expect(JSON.parse(out)).toMatchObject({
+      version: 1,
+      name: "deny",
+      entries: [
+        { kind: "action", page: "docs/catalogue/phases/actions.md" },
+        { kind: "action", page: "docs/catalogue/actions.md" },
+      ],
     });
   });
 
-  test("without a name", async () => {
-    const { status, err } = await run(["explain"], { cwd: project({}) });
-    expect(err).toContain("`traffic-policy explain` needs a <rule>");
-    expect(status).toBe(2);
+  test("everything in the catalogue is explained", async () => {
+    const reference = readReference();
+    const names = Object.values(dialects).flatMap((dialect) => [
+      ...dialect.actions.keys(),
+      ...variablesOf(dialect).map(({ name }) => name),
+      ...dialect.functions.keys(),
+    ]);
+    expect(names.filter((name) => !reference.has(name))).toEqual([]);
+  });
+
+  test("the lint rules beside error codes exist", () => {
+    const named = refusals.flatMap(({ rules = [] }) => rules);
+    expect(named.filter((name) => !builtIn.has(name))).toEqual([]);
+    expect(named.length).toBeGreaterThan(30);
   });
 });

@@ -187,7 +187,7 @@ describe("mistakes in the configuration: the first one, with its place", () => {
       "a rule like none",
       { rules: { "expression/none": "off" } },
       'There is no lint rule "expression/none".',
-      "`traffic-policy rules` lists all of them.",
+      "`traffic-policy explain` lists all of them.",
     ],
     [
       "a severity",

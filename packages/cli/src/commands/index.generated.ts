@@ -3,6 +3,11 @@ import type { CommandModules } from "../program/definition.ts";
 
 export const commands: readonly CommandModules[] = [
   {
+    name: "audit",
+    command: () => import("./audit/command.ts"),
+    run: () => import("./audit/run.ts"),
+  },
+  {
     name: "build",
     command: () => import("./build/command.ts"),
     run: () => import("./build/run.ts"),
@@ -98,11 +103,6 @@ export const commands: readonly CommandModules[] = [
     name: "routes",
     command: () => import("./routes/command.ts"),
     run: () => import("./routes/run.ts"),
-  },
-  {
-    name: "rules",
-    command: () => import("./rules/command.ts"),
-    run: () => import("./rules/run.ts"),
   },
   {
     name: "serve",

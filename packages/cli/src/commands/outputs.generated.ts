@@ -14,7 +14,6 @@ import commandsPlanOutput from "../commands/plan/output.ts";
 import commandsPlaygroundOutput from "../commands/playground/output.ts";
 import commandsProveOutput from "../commands/prove/output.ts";
 import commandsPullOutput from "../commands/pull/output.ts";
-import commandsRulesOutput from "../commands/rules/output.ts";
 import commandsServeOutput from "../commands/serve/output.ts";
 import commandsSimulateOutput from "../commands/simulate/output.ts";
 import commandsTestOutput from "../commands/test/output.ts";
@@ -38,7 +37,6 @@ export const jsonOutputs: readonly JsonOutput[] = [
   ...commandsPlaygroundOutput,
   ...commandsProveOutput,
   ...commandsPullOutput,
-  ...commandsRulesOutput,
   ...commandsServeOutput,
   ...commandsSimulateOutput,
   ...commandsTestOutput,

@@ -2,12 +2,9 @@ import type { Command } from "commander";
 import type { ExitStatus } from "../context.ts";
 
 export const groups = {
-  begin: "Begin:",
   check: "Write and check policies:",
   try: "Try policies:",
   service: "Deploy policies, and pull them:",
-  resources: "Work with the service's resources:",
-  emulator: "Try without a service:",
   self: "About this command:",
 } as const;
 
@@ -29,6 +26,8 @@ export interface CommandDefinition {
 export interface ProgramCommandDefinition extends CommandDefinition {
   readonly order: number;
   readonly needsAll?: true;
+  /** Other commands that the program's help lists in the line of this one, and what it says of all of them. */
+  readonly line?: { readonly with: readonly string[]; readonly summary: string };
 }
 
 type RunCommand = (...given: never[]) => ExitStatus | Promise<ExitStatus>;

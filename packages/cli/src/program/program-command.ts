@@ -10,13 +10,13 @@ import {
 } from "commander";
 import { CommandError, type Terminal } from "../context.ts";
 import { globalOptions } from "./color-option.ts";
-import type { CommandDefinition } from "./definition.ts";
+import type { CommandDefinition, ProgramCommandDefinition } from "./definition.ts";
 
 /** A command that reports invalid arguments in this program's style: a sentence, and advice. */
 export class ProgramCommand extends Command {
   readonly #style: Terminal["style"];
   /** Its definition; undefined for `help`. */
-  definition: CommandDefinition | undefined;
+  definition: (CommandDefinition & Pick<Partial<ProgramCommandDefinition>, "line">) | undefined;
   #unknown: readonly string[] = [];
 
   constructor(name: string | undefined, style: Terminal["style"]) {
@@ -254,6 +254,7 @@ export const otherCommands: Readonly<Partial<Record<string, string>>> = {
   log: "history",
   fmt: "lint",
   format: "lint",
+  rules: "explain",
 };
 
 /** Names that other tools use for our options, each with candidates; the first that a command has is meant. */
@@ -311,6 +312,10 @@ function seeHelp({ path }: ProgramCommand): string {
   return `\`${path} --help\` shows its usage.`;
 }
 
+function lineOf(command: Command): ProgramCommandDefinition["line"] {
+  return command instanceof ProgramCommand ? command.definition?.line : undefined;
+}
+
 class ProgramHelp extends Help {
   override minWidthToWrap = 20;
   readonly #style: Terminal["style"];
@@ -325,6 +330,30 @@ class ProgramHelp extends Help {
 
   override styleTitle(title: string): string {
     return this.#style.bold(title);
+  }
+
+  // The program's own commands without their arguments, so that each has one line.
+  override subcommandTerm(command: Command): string {
+    if (command.parent?.parent !== null) return super.subcommandTerm(command);
+    return [command.name(), ...(lineOf(command)?.with ?? [])].join(", ");
+  }
+
+  override subcommandDescription(command: Command): string {
+    return lineOf(command)?.summary ?? super.subcommandDescription(command);
+  }
+
+  override groupItems<Item extends Command | Option>(
+    all: Item[],
+    visible: Item[],
+    groupOf: (item: Item) => string,
+  ): Map<string, Item[]> {
+    const inOtherLines = new Set(
+      visible.flatMap((item) => (item instanceof ProgramCommand ? (lineOf(item)?.with ?? []) : [])),
+    );
+    const shown = visible.filter(
+      (item) => !(item instanceof ProgramCommand && inOtherLines.has(item.name())),
+    );
+    return super.groupItems(all, shown, groupOf);
   }
 
   override formatHelp(command: Command, helper: Help): string {

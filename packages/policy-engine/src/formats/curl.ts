@@ -137,7 +137,7 @@ class CurlCommand {
       case "unsupported":
         throw problem(
           `--${name} is not supported.`,
-          `Write the request as an exchange file; see docs/simulating.md#in-a-file.`,
+          `Write it as an exchange file, like {"request": {"method": "GET", "url": "https://example.com/"}}.`,
         );
       case "method":
         this.#method = value;

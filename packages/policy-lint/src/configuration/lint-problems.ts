@@ -52,7 +52,8 @@ function unknownRule(name: string, path: string, known: ReadonlyMap<string, Lint
   return {
     path,
     message: `There is no lint rule "${name}".`,
-    help: suggestion(meantRule(name, known.keys())) ?? "`traffic-policy rules` lists all of them.",
+    help:
+      suggestion(meantRule(name, known.keys())) ?? "`traffic-policy explain` lists all of them.",
   };
 }
 

@@ -24,7 +24,7 @@ export interface DiffOptions extends TargetOptions, ServiceAccess, SemanticOptio
 export default {
   group: "service",
   order: 130,
-  summary: "compare the stored policies with the local ones, files, or revisions",
+  summary: "compare stored policies, files or revisions",
   description:
     "Compares the stored policies with the local ones, rule by rule: those of targets, or those of a manifest or a plan whose endpoints say where they are. Or, without the service, two files, the policies in JSON and YAML of a git revision with those that are saved or of another revision, or those of a plan with its state. Never writes.",
   options: (command) =>

@@ -37,7 +37,8 @@ function edgeOptions(command: Command, unsaid: string): Command {
 }
 
 export default {
-  group: "resources",
+  group: "service",
+  line: { with: ["endpoints", "routes"], summary: "work with the resources of the service" },
   order: 160,
   summary: "list, show, create, update and delete TCP edges",
   description: "The TCP edges of the account.",

@@ -14,9 +14,9 @@ export interface EmulatorOptions extends FormatOptions {
 }
 
 export default {
-  group: "emulator",
-  order: 190,
-  summary: "run an emulator of the service, for trials and tests",
+  group: "try",
+  order: 87,
+  summary: "run an emulator of the service",
   description: "Runs an emulator of the service on the loopback address until it is interrupted.",
   options: (command) =>
     command

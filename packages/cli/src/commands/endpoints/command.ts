@@ -8,7 +8,7 @@ export interface EndpointListOptions extends ConnectionOptions {
 }
 
 export default {
-  group: "resources",
+  group: "service",
   order: 170,
   summary: "list and show active endpoints",
   description: "The active endpoints of the account (read-only).",

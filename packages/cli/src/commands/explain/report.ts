@@ -1,10 +1,43 @@
+import { getOrAdd } from "@traffic-policy/policy-language/internal";
 import { type LintRule } from "@traffic-policy/policy-lint";
 import { presetSeverity, rulePage } from "@traffic-policy/policy-lint/internal";
-import { aligned } from "@traffic-policy/report";
+import { aligned, renderTable } from "@traffic-policy/report";
 import type { Format } from "../../program/options.ts";
 import { printJson } from "../../report/json.ts";
 import type { Terminal } from "../../context.ts";
-import type { ExplainOutput } from "./output.ts";
+import type { ExplainOutput, ReferenceOutput, RulesOutput } from "./output.ts";
+
+/** Prints the lint rules as a table. */
+export function printRules(output: RulesOutput, format: Format, terminal: Terminal): void {
+  if (format === "json") {
+    printJson(output, terminal);
+    return;
+  }
+  const rows = output.rules.map(({ name, recommended, strict, fix = "", what }) => [
+    name,
+    recommended,
+    strict,
+    fix,
+    what,
+  ]);
+  const headings = ["rule", "recommended", "strict", "fix", "what it finds"];
+  terminal.out(renderTable(headings, rows, terminal.style));
+}
+
+/** Prints parts of reference pages. */
+export function printEntries(output: ReferenceOutput, format: Format, terminal: Terminal): void {
+  if (format === "json") {
+    printJson(output, terminal);
+    return;
+  }
+  // Most of a dialect is the same in the other one.
+  const titles = new Map<string, string[]>();
+  for (const { title, text } of output.entries) getOrAdd(titles, text, () => []).push(title);
+  const pages = [...titles].map(
+    ([text, all]) => `# ${output.name}\n\n${all.join(", ")}\n\n${text}`,
+  );
+  terminal.out(`${pages.map((page) => plainText(page, terminal)).join("\n\n")}\n`);
+}
 
 export function printRule(name: string, rule: LintRule, format: Format, terminal: Terminal): void {
   if (format === "pretty") {
@@ -24,15 +57,19 @@ export function printRule(name: string, rule: LintRule, format: Format, terminal
   printJson(output, terminal);
 }
 
-function pageText(name: string, rule: LintRule, { style }: Terminal): string {
-  const { docs, options, ...others } = rule;
+function pageText(name: string, rule: LintRule, terminal: Terminal): string {
+  const { docs } = rule;
   const shown = { ...docs, wrong: readable(docs.wrong), right: readable(docs.right) };
+  return plainText(rulePage(name, { ...rule, docs: shown }), terminal);
+}
+
+/** Markdown for a terminal: without its marks, with tables as columns. */
+function plainText(markdown: string, { style }: Terminal): string {
   let isExample = false;
-  const lines = rulePage(name, { ...others, docs: shown })
-    .replace(/None\.\n$/, (none) => (options === undefined ? none : optionLines(options)))
+  return markdown
+    .replaceAll(/^(?:\|.*\n?)+/gm, tableText)
     .replaceAll(/\n{3,}/g, "\n\n")
-    .split("\n");
-  return lines
+    .split("\n")
     .flatMap((line) => {
       if (line.startsWith("```")) {
         isExample = !isExample;
@@ -40,21 +77,34 @@ function pageText(name: string, rule: LintRule, { style }: Terminal): string {
       }
       if (isExample) return [line === "" ? line : `    ${line}`];
       const heading = /^#+ (.*)$/.exec(line)?.[1];
-      return [heading === undefined ? line.replaceAll(/\*\*|`/g, "") : style.bold(heading)];
+      return [heading === undefined ? withoutMarks(line) : style.bold(heading)];
     })
     .join("\n");
 }
 
-function optionLines({ schema, default: values }: NonNullable<LintRule["options"]>): string {
-  const known = values as Readonly<Record<string, unknown>>;
-  const rows = Object.entries(schema.properties ?? {}).map(([name, { description = "" }]) => [
-    name,
-    JSON.stringify(known[name]),
-    description,
-  ]);
+function tableText(table: string): string {
+  const rows = table
+    .trimEnd()
+    .split("\n")
+    .filter((row) => !row.startsWith("| ---"))
+    .map((row) =>
+      row
+        .slice(1, -1)
+        .split(/(?<!\\)\|/)
+        .map((cell) => withoutMarks(cell.trim())),
+    );
   return aligned(rows)
     .map((line) => `  ${line}\n`)
     .join("");
+}
+
+function withoutMarks(text: string): string {
+  return text
+    .replaceAll(/\[([^\]]+)\]\([^)]*\)/g, "$1")
+    .replaceAll(/\*(Not known for sure:)\*/g, "$1")
+    .replaceAll(/\*\*|`/g, "")
+    .replaceAll("<br>", ", ")
+    .replaceAll(String.raw`\|`, "|");
 }
 
 function readable(text: string): string {

@@ -1,26 +1,58 @@
-import { suggestion } from "@traffic-policy/policy-language/internal";
-import { type LintRule } from "@traffic-policy/policy-lint";
-import { knownRules, meantRule } from "@traffic-policy/policy-lint/internal";
+import { nearest, suggestion } from "@traffic-policy/policy-language/internal";
+import { rules as builtInRules, type LintRule } from "@traffic-policy/policy-lint";
+import { knownRules, meantRule, presetSeverity } from "@traffic-policy/policy-lint/internal";
 import type { ConfigurationOptions } from "@traffic-policy/project";
 import { type Context, CommandError, exitStatus, type ExitStatus } from "../../context.ts";
 import { customRulesIn } from "../../configuration/project.ts";
 import type { FormatOptions } from "../../program/options.ts";
-import { printRule } from "./report.ts";
+import { readReference } from "./reference.ts";
+import { printEntries, printRule, printRules } from "./report.ts";
 
 export default async function explain(
-  name: string,
+  name: string | undefined,
   options: ConfigurationOptions & FormatOptions,
   context: Context,
 ): Promise<ExitStatus> {
+  const { terminal } = context;
+  const { format } = options;
   const known = knownRules({ rules: await customRulesIn(options, context) });
-  const rule = known.get(name);
-  if (rule === undefined) throw noSuchRule(name, known);
-  printRule(name, rule, options.format, context.terminal);
+  const rule = name === undefined ? undefined : known.get(name);
+  if (name === undefined) printRules(listOf(known), format, terminal);
+  else if (rule !== undefined) printRule(name, rule, format, terminal);
+  else printEntries(referenceTo(name, known), format, terminal);
   return exitStatus.ok;
 }
 
-function noSuchRule(name: string, known: ReadonlyMap<string, LintRule>): CommandError {
-  return new CommandError(`There is no lint rule "${name}".`, {
-    help: suggestion(meantRule(name, known.keys())) ?? "`traffic-policy rules` lists all of them.",
-  });
+function listOf(known: ReadonlyMap<string, LintRule>): Parameters<typeof printRules>[0] {
+  const list = [...known].map(([name, rule]) => ({
+    name,
+    recommended: presetSeverity(rule, "recommended"),
+    strict: presetSeverity(rule, "strict"),
+    fix: rule.fix,
+    what: rule.docs.what,
+    custom: !builtInRules.has(name),
+  }));
+  return { version: 1, rules: list };
+}
+
+/** The names that may be misspelt: another code is another code. */
+function wordsIn(reference: ReturnType<typeof readReference>): string[] {
+  return [...reference].flatMap(([name, [first]]) => (first?.kind === "error-code" ? [] : name));
+}
+
+function referenceTo(
+  name: string,
+  known: ReadonlyMap<string, LintRule>,
+): Parameters<typeof printEntries>[0] {
+  const reference = readReference();
+  const names = [name, name.toUpperCase(), `ERR_NGROK_${name}`];
+  const full = names.find((one) => reference.has(one));
+  if (full !== undefined) {
+    return { version: 1, name: full, entries: [...(reference.get(full) ?? [])] };
+  }
+  const meant = meantRule(name, known.keys()) ?? nearest(name, wordsIn(reference));
+  throw new CommandError(
+    `There is no lint rule, action, variable, function or error code "${name}".`,
+    { help: suggestion(meant) ?? "`traffic-policy explain` lists the lint rules." },
+  );
 }

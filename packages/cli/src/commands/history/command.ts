@@ -17,6 +17,7 @@ export interface HistoryShowOptions extends ConnectionOptions {
 
 export default {
   group: "service",
+  line: { with: ["rollback"], summary: "list, show and restore overwritten policies" },
   order: 110,
   summary: "list the policies that were overwritten, and show one",
   description:

@@ -64,7 +64,7 @@ const databaseGroup = "The database:";
 export default {
   group: "check",
   order: 53,
-  summary: "count what a change of a policy would have done to recorded traffic",
+  summary: "count what a change would do to recorded traffic",
   description:
     "Reads a log of requests, and counts how each would have ended under two policies: which would newly be denied, and which let in. With one policy, the other one has no rules. What the log does not tell is unknown, and never taken for absent. The packages @duckdb/node-api, or @clickhouse/client for --database, have to be installed.",
   options: (command) => {

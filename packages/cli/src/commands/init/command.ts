@@ -22,7 +22,7 @@ export interface InitOptions extends FormatOptions {
 }
 
 export default {
-  group: "begin",
+  group: "check",
   order: 10,
   summary: "set up a project for policies",
   description:

@@ -5,6 +5,7 @@ import { stringify } from "yaml";
 import type { HookKind } from "./command.ts";
 import type { NewProject } from "./new-project.ts";
 import type { Part, Step } from "./step.ts";
+import { pageAddress } from "../../version.ts";
 
 const lint = "node_modules/.bin/traffic-policy lint";
 
@@ -46,7 +47,7 @@ export function hookPart(project: NewProject, asked: HookKind | "offer"): Part {
   if (project.placeInRepository !== ".") {
     return skipped(
       "hook",
-      `It belongs in the root of the repository, above ${project.placeInRepository}; docs/hooks.md#a-project-in-a-folder-of-the-repository shows how.`,
+      `It belongs in the root of the repository, above ${project.placeInRepository}; ${hooksPage}#a-project-in-a-folder-of-the-repository shows how.`,
     );
   }
   const kind = asked === "auto" ? hookOf(project) : asked;
@@ -94,7 +95,7 @@ function hookByHand(project: NewProject, name: HookManager): Part {
   const text =
     file === undefined ? JSON.stringify(project.manifest?.[name] ?? "") : project.text(file);
   if (!lintsPolicies(text ?? "")) {
-    return skipped(file ?? "package.json", `Add the lines for ${name} from docs/hooks.md#${name}.`);
+    return skipped(file ?? "package.json", `Add the lines for ${name} from ${hooksPage}#${name}.`);
   }
   return { steps: file === undefined ? [] : [{ path: file, what: "keep" }] };
 }
@@ -153,7 +154,7 @@ function withShellCommands(path: string, text: string | undefined): Step {
   // Another language would not understand the commands.
   const isShell = /^#!.*\b(?:sh|bash|dash|zsh)\b|^(?!#!)/.test(text) && !text.includes("\0");
   if (!isShell) {
-    const why = `It cannot be extended safely: add the commands from docs/hooks.md.`;
+    const why = `It cannot be extended safely: add the commands from ${hooksPage}.`;
     return { path, what: "skip", why };
   }
   // First, because what is there may end before it is at its end.
@@ -167,6 +168,8 @@ function withShellCommands(path: string, text: string | undefined): Step {
     text: before + shellCommands.replace(/\n$/, " || exit 1\n") + rest,
   };
 }
+
+const hooksPage = pageAddress("docs/hooks.md");
 
 const preCommitFile = ".pre-commit-config.yaml";
 
@@ -182,7 +185,7 @@ function preCommitHook(project: NewProject): Part {
   const added = { edits: [{ path: "/repos", items: [preCommitRepository] }] };
   const { text, applied } = applyToYaml(before, [added]);
   if (applied.length === 0) {
-    const why = "It cannot be extended safely: add the hook from docs/hooks.md#pre-commit.";
+    const why = `It cannot be extended safely: add the hook from ${hooksPage}#pre-commit.`;
     return skipped(path, why);
   }
   return { steps: [{ path, what: "add", why: "the hook traffic-policy-lint", text }], next };

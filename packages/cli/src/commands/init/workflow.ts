@@ -9,6 +9,7 @@ import { commentJob } from "./comment-job.ts";
 import { hasCases } from "./project-files.ts";
 import type { PackageManager, NewProject } from "./new-project.ts";
 import type { Step } from "./step.ts";
+import { pageAddress } from "../../version.ts";
 
 /**
  * The workflow that lints, tests and type-checks the policies of a pull request, and keeps a comment on it
@@ -45,7 +46,8 @@ export function workflowSteps(
   const other = otherSystems.find((name) => project.has(`${top}${name}`));
   if (asked === "auto" && other !== undefined && !project.has(`${top}.github`)) {
     const commands = checks(project, tests).map((command) => `\`${command}\``);
-    const page = other === ".gitlab-ci.yml" ? "; docs/hooks.md#gitlab shows a job" : "";
+    const page =
+      other === ".gitlab-ci.yml" ? `; ${pageAddress("docs/hooks.md#gitlab")} shows a job` : "";
     const why = `It is your own: add ${enumerated(commands)}${page}.`;
     return [{ path: `${top}${other}`, what: "skip", why }];
   }

@@ -8,8 +8,8 @@ export interface LspOptions {
 }
 
 export default {
-  group: "check",
-  order: 45,
+  group: "self",
+  order: 215,
   summary: "serve an editor",
   description:
     "Serves an editor over standard input and output by the Language Server Protocol: it checks, completes, explains and formats policies while they are written. Editors start it.",

@@ -22,7 +22,7 @@ export interface MigrateOptions extends FormatOptions, ConfigurationOptions, Com
 export default {
   group: "check",
   order: 52,
-  summary: "write policies of edges in phases, for endpoints",
+  summary: "write policies of edges in phases",
   description:
     "Writes policies with inbound and outbound rules in phases (on_tcp_connect, on_http_request, on_http_response), and compares what they do before and after. Without arguments, migrates the policies of all targets. Without --out and --write, prints the result.",
   options: (command) =>

@@ -15,7 +15,7 @@ export interface PromoteOptions extends TargetOptions, ChangingOptions, LintFirs
 export default {
   group: "service",
   order: 105,
-  summary: "give an environment the policies that another one has",
+  summary: "copy policies from one environment to another",
   description:
     "Reads what the targets of an environment hold, shows rule by rule what the targets of the same names in another environment would get, asks for confirmation, writes, reads back and compares.",
   options: (command) =>

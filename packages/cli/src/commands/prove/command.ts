@@ -1,4 +1,4 @@
-import { Option } from "commander";
+import { Option, type Command } from "commander";
 import type { ConfigurationOptions } from "@traffic-policy/project";
 import type { ChangedOptions } from "@traffic-policy/project/changed";
 import type { PolicyQuestions } from "../../proving/prove-policies.ts";
@@ -26,6 +26,24 @@ export interface ProveOptions extends PolicyQuestions, ChangedOptions, Configura
   readonly watched?: true;
 }
 
+/** The options that `audit` has, too. */
+export function provingOptions(command: Command, verb: string): Command {
+  return configurationOptions(
+    command
+      .option("--timeout <seconds>", "how long the proofs about one policy may take", seconds, 30)
+      .option(
+        "--code-timeout <seconds>",
+        "how long the code of a policy or of assertions may run",
+        seconds,
+        5,
+      )
+      .option("--watch", `${verb} again whenever a file changes`)
+      .addOption(formatOption(checkFormats))
+      .addOption(new Option("--watched").hideHelp()),
+    `${verb} for this environment only (or TRAFFIC_POLICY_ENVIRONMENT; default: for all of them)`,
+  );
+}
+
 export default {
   group: "try",
   order: 75,
@@ -33,7 +51,7 @@ export default {
   description:
     "Proves assertions about policies for all requests, or shows a request that refutes them. Nothing is sent. Without arguments, proves all assertion files in the folder of the configuration (or this folder) and below it.",
   options: (command) =>
-    configurationOptions(
+    provingOptions(
       command
         .argument(
           "[path...]",
@@ -45,39 +63,27 @@ export default {
             "fails",
             "ask",
           ]),
-        )
-        .option("--timeout <seconds>", "how long the proofs about one policy may take", seconds, 30)
-        .option(
-          "--code-timeout <seconds>",
-          "how long the code of a policy or of assertions may run",
-          seconds,
-          5,
-        )
-        .option("--watch", "prove again whenever a file changes")
-        .addOption(formatOption(checkFormats))
-        .optionsGroup(
-          "Without assertions; the paths are policies, by default those of all targets:",
-        )
-        .option(
-          "--reach",
-          "for each rule and operand, show a request that reaches it, or that none does",
-        )
-        .option(
-          "--fails",
-          "for each expression, show a request for which it fails, or that none does",
-        )
-        .option(
-          "--ask",
-          "ask what nobody asked: what gets around a check, fails, is never let in, is written in another way, is swallowed by an exception",
-        )
-        .option("--all", "with --reach and --fails, show every request")
-        .optionsGroup("Changed files:")
-        .addOption(changedOption("prove only the assertions"))
-        .addOption(sinceOption())
-        .addOption(stagedOption())
-        .addOption(new Option("--watched").hideHelp()),
-      "prove for this environment only (or TRAFFIC_POLICY_ENVIRONMENT; default: for all of them)",
-    ),
+        ),
+      "prove",
+    )
+      .optionsGroup("Without assertions; the paths are policies, by default those of all targets:")
+      .option(
+        "--reach",
+        "for each rule and operand, show a request that reaches it, or that none does",
+      )
+      .option(
+        "--fails",
+        "for each expression, show a request for which it fails, or that none does",
+      )
+      .option(
+        "--ask",
+        "ask what nobody asked: what gets around a check, fails, is never let in, is written in another way, is swallowed by an exception",
+      )
+      .option("--all", "with --reach and --fails, show every request")
+      .optionsGroup("Changed files:")
+      .addOption(changedOption("prove only the assertions"))
+      .addOption(sinceOption())
+      .addOption(stagedOption()),
   exitStatus: [
     "every assertion is proved; everything is reached (--reach); nothing fails (--fails); no question found a request that shows something (--ask), whatever facts it names",
     "an assertion is refuted; something is never reached; something fails; a question found a request that shows something",
@@ -88,7 +94,7 @@ export default {
     "The assertions about one policy": "traffic-policy prove policies/ssh.policy.ts",
     "What no request reaches": "traffic-policy prove --reach policies/ssh.policy.ts",
     "The requests for which an expression fails": "traffic-policy prove --fails",
-    "What the tool asks by itself": "traffic-policy prove --ask",
+    "What the tool asks by itself, as traffic-policy audit": "traffic-policy prove --ask",
     "Those that a branch affects, in CI": "traffic-policy prove --since origin/main",
     "In GitHub Actions, with annotations": "traffic-policy prove --format github",
   },

@@ -223,4 +223,4 @@ const proveOutput = Type.Object(
 
 export type ProveOutput = Static<typeof proveOutput>;
 
-export default [Json.output("prove", proveOutput)];
+export default [Json.output("prove", proveOutput, ["prove", "audit"])];

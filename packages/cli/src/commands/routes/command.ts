@@ -20,7 +20,7 @@ function ofRoute(command: Command): Command {
 }
 
 export default {
-  group: "resources",
+  group: "service",
   order: 180,
   summary: "show, set and delete the traffic policy of an HTTPS route",
   description: "The routes of HTTPS edges.",

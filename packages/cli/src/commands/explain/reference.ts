@@ -1,0 +1,92 @@
+import { packageFile } from "../../version.ts";
+
+/** A part of a reference page, about one action, variable, function or error code. */
+export interface ReferenceEntry {
+  readonly kind: "action" | "variable" | "function" | "error-code";
+  /** The title of the page: `Actions of phases`. */
+  readonly title: string;
+  /** The path of the page, as diagnostics name it. */
+  readonly page: string;
+  /** As Markdown, without a heading. */
+  readonly text: string;
+}
+
+interface Page {
+  readonly kind: ReferenceEntry["kind"];
+  readonly path: string;
+}
+
+// Phases first: most policies are in phases today.
+const pages: readonly Page[] = [
+  { kind: "action", path: "docs/catalogue/phases/actions.md" },
+  { kind: "action", path: "docs/catalogue/actions.md" },
+  { kind: "variable", path: "docs/catalogue/phases/variables.md" },
+  { kind: "variable", path: "docs/catalogue/variables.md" },
+  { kind: "function", path: "docs/catalogue/phases/functions.md" },
+  { kind: "function", path: "docs/catalogue/functions.md" },
+  { kind: "error-code", path: "docs/catalogue/error-codes.md" },
+];
+
+/** Everything that the installed reference pages say, by what it is about. */
+export function readReference(): ReadonlyMap<string, readonly ReferenceEntry[]> {
+  const entries = new Map<string, ReferenceEntry[]>();
+  for (const page of pages) {
+    const lines = packageFile(`dist/${page.path}`).split("\n");
+    const title = lines.find((line) => line.startsWith("# "))?.slice(2) ?? page.path;
+    const found = new Map([...(page.kind === "action" ? [] : rowsOf(lines)), ...sectionsOf(lines)]);
+    for (const [name, text] of found) {
+      const others = entries.get(name) ?? [];
+      entries.set(name, [...others, { kind: page.kind, title, page: page.path, text }]);
+    }
+  }
+  return entries;
+}
+
+/** The sections whose heading is one word, by it. */
+function sectionsOf(lines: readonly string[]): [name: string, text: string][] {
+  return lines.flatMap((line, index): [string, string][] => {
+    const [, marks = "", name = ""] = /^(##+) ([\w.-]+)$/.exec(line) ?? [];
+    if (name === "") return [];
+    const next = lines.findIndex(
+      (other, at) => at > index && /^#+ /.test(other) && other.indexOf(" ") <= marks.length,
+    );
+    return [
+      [
+        name,
+        lines
+          .slice(index + 1, next === -1 ? undefined : next)
+          .join("\n")
+          .trim(),
+      ],
+    ];
+  });
+}
+
+/** The rows of tables by the names in their first cell, each as a list of its cells. */
+function rowsOf(lines: readonly string[]): [name: string, text: string][] {
+  let headings: readonly string[] = [];
+  return lines.flatMap((line, index): [string, string][] => {
+    if (!line.startsWith("|")) return [];
+    if (lines[index + 1]?.startsWith("| ---")) headings = cellsOf(line);
+    const [first = "", ...others] = cellsOf(line);
+    const names = [...first.matchAll(/`([^`]+)`/g)].map(([, text = ""]) => nameIn(text));
+    const isCall = first.includes("(");
+    const items = others.flatMap((cell, column) =>
+      cell === "" ? [] : `- ${headings[column + 1] ?? ""}: ${cell}`,
+    );
+    const calls = isCall ? first.split("<br>").map((call) => `- ${call}`) : [];
+    return [...new Set(names)].map((name) => [name, [...calls, ...items].join("\n")]);
+  });
+}
+
+function cellsOf(row: string): string[] {
+  return row
+    .slice(1, -1)
+    .split(/(?<!\\)\|/)
+    .map((cell) => cell.trim().replaceAll(String.raw`\|`, "|"));
+}
+
+/** `startsWith` for `text.startsWith(text)`, and a variable as it is. */
+function nameIn(code: string): string {
+  return /(\w+)\(/.exec(code)?.[1] ?? code;
+}
