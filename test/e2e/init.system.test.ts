@@ -85,7 +85,10 @@ interface Outcome {
 }
 
 async function init(cwd: string, ...args: readonly string[]): Promise<Outcome> {
-  const { status, out, err } = await run(["init", "--format", "json", ...args], { cwd });
+  const { status, out, err } = await run(
+    ["init", "--for", "tcp-edge", "--format", "json", ...args],
+    { cwd },
+  );
   expect({ status, err }).toEqual({ status: 0, err: "" });
   return JSON.parse(out) as Outcome;
 }
@@ -195,7 +198,7 @@ describe("an empty folder", () => {
       mkdirSync(dirname(file), { recursive: true });
       // A link to nowhere is nothing that is there, and nothing can be written in its place.
       symlinkSync("gone/away", file);
-      expect((await run(["init"], { cwd: folder })).status).toBe(2);
+      expect((await run(["init", "--for", "tcp-edge"], { cwd: folder })).status).toBe(2);
       rmSync(file);
       await init(folder);
       install(folder);
@@ -240,8 +243,8 @@ describe("an empty folder", () => {
   test("is left empty by a dry run, which tells what would be written", async () => {
     const folder = project({});
     const { status, out } = await run(["init", "--dry-run"], { cwd: folder });
-    expect(out).toBe(`would write  policies/ssh.policy.ts
-would write  policies/ssh.cases.ts
+    expect(out).toBe(`would write  policies/web.policy.ts
+would write  policies/web.cases.ts
 would write  traffic-policy.config.ts
 would write  tsconfig.json
 would write  package.json
@@ -513,19 +516,19 @@ describe("the hook is of the kind that the repository has", () => {
     ["", false],
   ])("none: on a terminal it asks, and %j is an answer", async (answer, written) => {
     const cwd = await repository({});
-    const shown = await terminal(["init"], { cwd, answers: [answer] });
+    const shown = await terminal(["init", "--for", "tcp-edge"], { cwd, answers: [answer] });
     expect(shown).toContain("Lint policies before each commit, by a hook in .git/hooks? [y/N] ");
     expect(existsSync(join(cwd, ".git/hooks/pre-commit"))).toBe(written);
     expect(existsSync(join(cwd, "policies"))).toBe(true);
   });
 
   test.each([
-    ["Ctrl-C", "\u0003"],
-    ["Ctrl-D", "\u0004"],
-  ])("%s at the question cancels, and nothing is written", async (_key, character) => {
+    ["Ctrl-C", ["--for", "tcp-edge"], "\u0003"],
+    ["Ctrl-D", [], "\u0004"],
+  ])("%s at a question cancels, and nothing is written", async (_key, args, character) => {
     const cwd = await repository({});
     const before = filesOf(cwd);
-    const { shown, status } = await runOnTerminal(["init"], { cwd, answers: [character] });
+    const { shown, status } = await runOnTerminal(["init", ...args], { cwd, answers: [character] });
     expect(shown).toContain("Nothing was written: cancelled.\r\n");
     expect(status).toBe(2);
     expect(filesOf(cwd)).toEqual(before);
@@ -557,18 +560,47 @@ describe("it cannot do its job, and writes nothing", () => {
   });
 });
 
-describe("a project that begins with a cloud endpoint", () => {
-  test("has a policy in phases that is right, does what its cases say, and compiles", async () => {
+describe("a project that begins with another target", () => {
+  test.each([
+    [[], 'cloudEndpoint("ep_1", '],
+    [["--for", "agent-endpoint"], "policyFile("],
+    [["--for", "https-route"], 'httpsRoute("edge_1", "route_1", '],
+  ])("%j: a policy that is right, does what its cases say, and compiles", async (kind, call) => {
     const cwd = project({});
-    const args = ["init", "--for", "cloud-endpoint", "--hook", "none", "--ci", "none"];
+    const args = ["init", ...kind, "--hook", "none", "--ci", "none"];
     expect(await run(args, { cwd })).toMatchObject({ status: 0, err: "" });
+    expect(readFileSync(join(cwd, "traffic-policy.config.ts"), "utf8")).toContain(call);
     install(cwd);
     await succeeds("traffic-policy lint --max-warnings 0", cwd);
     await succeeds("traffic-policy test", cwd);
     await succeeds("tsc --noEmit", cwd);
     const { out } = await run([...args, "--format", "json"], { cwd });
-    const { files } = JSON.parse(out) as { files: readonly { what: string }[] };
+    const { files, next } = JSON.parse(out) as Outcome;
     expect(files.map(({ what }) => what)).toEqual(files.map(() => "keep"));
+    await succeeds(
+      `${next.at(-1)?.replace("npx ", "") ?? ""}`.replace(/deploy$/, "deploy --yes"),
+      cwd,
+    );
+  });
+
+  test.each([
+    ["", "web: cloudEndpoint("],
+    ["2", 'web: policyFile("./policies/web.policy.ts", { for: "agent-endpoint" })'],
+    ["3", "ssh: tcpEdge("],
+    ["4", "web: httpsRoute("],
+  ])("on a terminal it asks for which, and %j is an answer", async (answer, target) => {
+    const cwd = project({});
+    const shown = await terminal(["init", "--ci", "none"], { cwd, answers: [answer] });
+    expect(shown).toContain("What is the first policy for?\r\n  1  a cloud endpoint\r\n");
+    expect(readFileSync(join(cwd, "traffic-policy.config.ts"), "utf8")).toContain(target);
+  });
+
+  test("another answer is refused, and nothing is written", async () => {
+    const cwd = project({});
+    const { shown, status } = await runOnTerminal(["init"], { cwd, answers: ["5"] });
+    expect(shown).toContain('Nothing was written: "5" is none of the choices.');
+    expect(status).toBe(2);
+    expect(readdirSync(cwd)).toEqual([]);
   });
 
   test("has an identifier in each environment of its workspace", async () => {

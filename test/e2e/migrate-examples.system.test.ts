@@ -51,7 +51,7 @@ test("the policies of the examples and of init are migrated as code: it compiles
       filter: (path) => basename(path) !== "node_modules",
     });
   }
-  await run(["init", "new", "--hook", "none", "--ci", "none"], { cwd });
+  await run(["init", "new", "--for", "tcp-edge", "--hook", "none", "--ci", "none"], { cwd });
   symlinkSync(join(examples, "node_modules"), join(cwd, "node_modules"));
   const files = [
     "policies/ssh.policy.ts",

@@ -64,7 +64,7 @@ test("each command writes where SECURITY.md says, and nowhere else beside the co
   execFileSync("git", ["init", "--quiet"], { cwd: top });
   const below = join(top, "edge");
   mkdirSync(below);
-  expect(await added(top, () => run(["init"], { cwd: below }))).toEqual([
+  expect(await added(top, () => run(["init", "--for", "tcp-edge"], { cwd: below }))).toEqual([
     ".github/workflows/traffic-policy.yml",
     "edge/.gitignore",
     "edge/package.json",

@@ -35,8 +35,38 @@ export async function confirm(
   nothing: string,
   terminal: Pick<Terminal, "question" | "err">,
 ): Promise<boolean> {
-  const answer = await terminal.question(`${printable(question)} [y/N] `);
-  if (answer !== undefined) return /^y(es)?$/i.test(answer.trim());
+  return /^y(es)?$/i.test(await answerTo(`${printable(question)} [y/N] `, nothing, terminal));
+}
+
+/**
+ * Asks on the terminal for one of several, by its number; without a number, it is the first.
+ *
+ * @param nothing - the message without an answer: `Nothing was written`
+ * @returns its index
+ * @throws CommandError when there is no answer, or another one
+ */
+export async function choose(
+  question: string,
+  choices: readonly string[],
+  nothing: string,
+  terminal: Pick<Terminal, "question" | "err">,
+): Promise<number> {
+  const lines = choices.map((choice, index) => `  ${index + 1}  ${choice}`);
+  const answer = await answerTo([question, ...lines, "Number [1] "].join("\n"), nothing, terminal);
+  const number = answer === "" ? 1 : Number(answer);
+  if (choices[number - 1] !== undefined) return number - 1;
+  throw new CommandError(`${nothing}: ${JSON.stringify(answer)} is none of the choices.`, {
+    help: `Answer with a number from 1 to ${choices.length}.`,
+  });
+}
+
+async function answerTo(
+  question: string,
+  nothing: string,
+  terminal: Pick<Terminal, "question" | "err">,
+): Promise<string> {
+  const answer = await terminal.question(question);
+  if (answer !== undefined) return answer.trim();
   terminal.err("\n");
   throw new CommandError(`${nothing}: cancelled.`);
 }

@@ -113,7 +113,7 @@ test.each([
 
 test("the rest is what `traffic-policy init --ci none` writes", async () => {
   const cwd = project({});
-  await run(["init", "policy-project", "--ci", "none"], { cwd });
+  await run(["init", "policy-project", "--for", "tcp-edge", "--ci", "none"], { cwd });
   const written = join(cwd, "policy-project");
   const copied = await unpacked({
     policy: { language: "typescript", text: policies.typescript },

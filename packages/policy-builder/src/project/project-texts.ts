@@ -4,32 +4,73 @@ export const typescriptVersion = "7.0.2";
 /** The types of `process.env` and the like, which configurations use. */
 export const nodeTypesVersion = "20.19.43";
 
-const calls = {
-  "https-route": { name: "httpsRoute", place: '"edge_1", "route_1"' },
-  "tcp-edge": { name: "tcpEdge", place: '"edge_1"' },
-  "cloud-endpoint": { name: "cloudEndpoint", place: '"ep_1"' },
-} as const;
+interface Holder {
+  /** The function of the configuration that makes such a target. */
+  readonly call: string;
+  /** The keys of its identifiers, and what they begin with. */
+  readonly identifiers: Readonly<Record<string, string>>;
+  /** The code of its options. */
+  readonly options?: string;
+}
+
+/** What a project's policies can be for, most likely ones first. */
+export const holders = {
+  "cloud-endpoint": { call: "cloudEndpoint", identifiers: { endpoint: "ep" } },
+  "agent-endpoint": {
+    call: "policyFile",
+    identifiers: {},
+    options: '{ for: "agent-endpoint" }',
+  },
+  "tcp-edge": { call: "tcpEdge", identifiers: { edge: "edge" } },
+  "https-route": { call: "httpsRoute", identifiers: { edge: "edge", route: "route" } },
+} as const satisfies Readonly<Record<string, Holder>>;
 
 /** The one target of a configuration. */
 export interface ProjectTarget {
   /** The name, which its policy's file has too. */
   readonly name: string;
-  readonly kind: keyof typeof calls;
+  readonly kind: keyof typeof holders;
   /** The policy's file, relative to the project. */
   readonly policyFile: string;
 }
 
+/**
+ * The identifiers of a target by their keys.
+ *
+ * @param end - what they end with
+ */
+export function identifiersOf(
+  kind: ProjectTarget["kind"],
+  end: string,
+): Readonly<Record<string, string>> {
+  return Object.fromEntries(
+    Object.entries(holders[kind].identifiers).map(([key, start]) => [key, `${start}_${end}`]),
+  );
+}
+
+/**
+ * The code of a target: `tcpEdge("edge_1", "./ssh.policy.ts")`.
+ *
+ * @param end - what its identifiers end with
+ */
+export function targetCode({ kind, policyFile }: Omit<ProjectTarget, "name">, end: string): string {
+  const { call, options }: Holder = holders[kind];
+  const texts = [...Object.values(identifiersOf(kind, end)), `./${policyFile}`];
+  const values = [...texts.map((text) => JSON.stringify(text)), ...(options ? [options] : [])];
+  return `${call}(${values.join(", ")})`;
+}
+
 /** A configuration with one target on an emulator. */
-export function configurationText({ name, kind, policyFile }: ProjectTarget): string {
-  const { name: target, place } = calls[kind];
-  return `import { defineConfig, ${target} } from "traffic-policy";
+export function configurationText(target: ProjectTarget): string {
+  const imported = ["defineConfig", holders[target.kind].call].toSorted();
+  return `import { ${imported.join(", ")} } from "traffic-policy";
 
 export default defineConfig({
   // An emulator of the service on this machine, which needs no account and no key. For a real one:
   // service: { baseUrl: "https://api.example.com" }, and the key in TRAFFIC_POLICY_API_KEY.
   service: "emulator",
   targets: {
-    ${name}: ${target}(${place}, "./${policyFile}"),
+    ${target.name}: ${targetCode(target, "1")},
   },
 });
 `;

@@ -8,6 +8,7 @@ import {
   shellCommands,
 } from "../../../../packages/cli/src/commands/init/hook.ts";
 import { NewProject } from "../../../../packages/cli/src/commands/init/new-project.ts";
+import { templates } from "../../../../packages/cli/src/commands/init/templates.ts";
 import { workflowSteps } from "../../../../packages/cli/src/commands/init/workflow.ts";
 
 const root = new URL("../../../../", import.meta.url);
@@ -34,7 +35,7 @@ test("the lines for lefthook and lint-staged run the command of pre-commit's hoo
 });
 
 test("the workflow is the one that the page about hooks shows", () => {
-  const project = new NewProject("/nowhere", new Files("/"));
+  const project = new NewProject("/nowhere", new Files("/"), templates["cloud-endpoint"]);
   expect(workflowSteps(project, "github")).toEqual([
     {
       path: ".github/workflows/traffic-policy.yml",

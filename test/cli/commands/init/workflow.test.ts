@@ -5,6 +5,7 @@ import { describe, expect, onTestFinished, test } from "vitest";
 import { parse } from "yaml";
 import { Files } from "@traffic-policy/project";
 import { NewProject } from "../../../../packages/cli/src/commands/init/new-project.ts";
+import { templates } from "../../../../packages/cli/src/commands/init/templates.ts";
 import { workflowSteps } from "../../../../packages/cli/src/commands/init/workflow.ts";
 
 const root = new URL("../../../../", import.meta.url);
@@ -18,7 +19,10 @@ function workflowFor(manager: string): string {
     join(folder, "package.json"),
     JSON.stringify({ packageManager: `${manager}@1.0.0` }),
   );
-  const [step] = workflowSteps(new NewProject(folder, new Files(folder)), "github");
+  const [step] = workflowSteps(
+    new NewProject(folder, new Files(folder), templates["cloud-endpoint"]),
+    "github",
+  );
   return step !== undefined && "text" in step ? step.text : "";
 }
 

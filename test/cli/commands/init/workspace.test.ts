@@ -22,7 +22,7 @@ test("a new package of a workspace extends the configuration of its root, and th
     "traffic-policy.config.json": root,
   });
   for (const name of ["services/shop", "services/api"]) {
-    expect((await project.run("init", name)).status).toBe(0);
+    expect((await project.run("init", "--for", "tcp-edge", name)).status).toBe(0);
   }
   expect(configurationIn(project, "services/shop")).toBe(
     `import { defineConfig } from "traffic-policy";
@@ -39,7 +39,7 @@ export default defineConfig({
 });
 `,
   );
-  const again = await project.run("init", "services/shop", "--dry-run");
+  const again = await project.run("init", "--for", "tcp-edge", "services/shop", "--dry-run");
   expect(again.out).toMatch(/would keep +traffic-policy\.config\.ts/);
 });
 
@@ -53,14 +53,14 @@ test.each([
       "pnpm-workspace.yaml": "packages: ['services/*', '!services/old']",
       "traffic-policy.config.json": shared,
     });
-    await project.run("init", "services/shop");
+    await project.run("init", "--for", "tcp-edge", "services/shop");
     expect(configurationIn(project, "services/shop")).toContain(`
   extends: "../../traffic-policy.config.json",${own}
   targets: {
     ssh: tcpEdge("edge_shop", "./policies/ssh.policy.ts"),
   },
 `);
-    await project.run("init", "services/old");
+    await project.run("init", "--for", "tcp-edge", "services/old");
     expect(configurationIn(project, "services/old")).not.toContain("extends");
   },
 );
@@ -72,13 +72,13 @@ test.each([
   const project = projectOf({ "traffic-policy.config.json": { ...root, ...more } });
   withPackage(project, "services/shop");
   if ("projects" in more) project.write("services/shop/traffic-policy.config.json", root);
-  await project.run("init", "services/api");
+  await project.run("init", "--for", "tcp-edge", "services/api");
   expect(configurationIn(project, "services/api")).not.toContain("extends");
 });
 
 test("a root that is broken is reported, and nothing is written", async () => {
   const project = withPackage(projectOf({ "traffic-policy.config.json": "{" }), "services/shop");
-  const { status, out, err } = await project.run("init", "services/shop");
+  const { status, out, err } = await project.run("init", "--for", "tcp-edge", "services/shop");
   expect({ status, out }).toEqual({ status: 2, out: "" });
   expect(err).toMatch(/^error: traffic-policy\.config\.json:1:2: /);
 });
@@ -87,7 +87,7 @@ test.each([
   ["traffic-policy.config.yaml", "service: emulator"],
   ["traffic-policy.config.yml", "service: emulator"],
 ])("%s is kept, and gets no policy beside it", async (name, text) => {
-  const { out } = await projectOf({ [name]: text }).run("init", "--dry-run");
+  const { out } = await projectOf({ [name]: text }).run("init", "--for", "tcp-edge", "--dry-run");
   expect(out).toContain(`would keep   ${name}\n`);
   expect(out).not.toContain("policies/ssh.policy.ts");
 });
@@ -95,7 +95,7 @@ test.each([
 test("a configuration in package.json is kept", async () => {
   const { out } = await projectOf({
     "package.json": { "traffic-policy": { service: "emulator" } },
-  }).run("init", "--dry-run");
+  }).run("init", "--for", "tcp-edge", "--dry-run");
   expect(out).not.toContain("traffic-policy.config");
   expect(out.match(/package\.json/g)).toHaveLength(1);
 });
@@ -109,19 +109,21 @@ test("one workflow is for all projects of a workspace: init writes it in the roo
   const workflow = join(project.folder, ".github/workflows/traffic-policy.yml");
   // The first one is not there yet when the root is asked about its projects.
   for (const name of ["services/shop", "services/api", "services/shop"]) {
-    const { out, status } = await project.run("init", name);
+    const { out, status } = await project.run("init", "--for", "tcp-edge", name);
     expect(status).toBe(0);
     expect(out).toContain(
       "One is enough for all projects of the workspace: `npx traffic-policy init` here writes it.",
     );
     expect(existsSync(workflow)).toBe(false);
   }
-  expect((await project.run("init")).status).toBe(0);
+  expect((await project.run("init", "--for", "tcp-edge")).status).toBe(0);
   const text = readFileSync(workflow, "utf8");
   expect(text).toContain("npx traffic-policy lint . --format github");
   expect(text).toContain("npx traffic-policy test --format github");
   expect(text).not.toContain("working-directory");
-  expect((await project.run("init", "services/api")).out).toMatch(/kept? .*traffic-policy\.yml/);
+  expect((await project.run("init", "--for", "tcp-edge", "services/api")).out).toMatch(
+    /kept? .*traffic-policy\.yml/,
+  );
 });
 
 test("--ci github writes the workflow of a package alone", async () => {
@@ -129,7 +131,7 @@ test("--ci github writes the workflow of a package alone", async () => {
     ".git/HEAD": "ref: refs/heads/main\n",
     "traffic-policy.config.json": { ...root, projects: ["services/*"] },
   });
-  await project.run("init", "services/shop", "--ci", "github");
+  await project.run("init", "--for", "tcp-edge", "services/shop", "--ci", "github");
   const workflow = join(project.folder, ".github/workflows/traffic-policy.yml");
   expect(readFileSync(workflow, "utf8")).toContain("working-directory: services/shop");
 });

@@ -1,3 +1,4 @@
+import { holders, type ProjectTarget } from "@traffic-policy/policy-builder/project";
 import { Option } from "commander";
 import type { ProgramCommandDefinition } from "../../program/definition.ts";
 import { formatOption, type FormatOptions } from "../../program/options.ts";
@@ -10,12 +11,8 @@ const continuousIntegrations = ["auto", "github", "none"] as const;
 
 export type ContinuousIntegration = (typeof continuousIntegrations)[number];
 
-const firstTargets = ["tcp-edge", "cloud-endpoint"] as const;
-
-export type FirstTarget = (typeof firstTargets)[number];
-
 export interface InitOptions extends FormatOptions {
-  readonly for: FirstTarget;
+  readonly for?: ProjectTarget["kind"];
   readonly hook: HookKind;
   readonly ci: ContinuousIntegration;
   readonly dryRun?: true;
@@ -32,8 +29,8 @@ export default {
       .argument("[folder]", "the project's folder (default: this folder)")
       .addOption(
         new Option("--for <kind>", "what the first policy is for")
-          .choices(firstTargets)
-          .default("tcp-edge"),
+          .choices(Object.keys(holders))
+          .default(undefined, "asked on a terminal, else cloud-endpoint"),
       )
       .addOption(
         new Option("--hook <kind>", "which pre-commit hook to use")
@@ -50,7 +47,7 @@ export default {
   notes: [
     {
       heading: "Questions",
-      text: "It asks at most one: whether to write a hook into .git/hooks if the repository has none. Without a terminal it does not ask and writes no hook; --hook git does.",
+      text: "On a terminal it asks at most two: what the first policy is for, unless there is a configuration, and whether to write a hook into .git/hooks if the repository has none. Without a terminal the policy is for a cloud endpoint, and no hook is written; --for and --hook say otherwise.",
     },
     {
       heading: "In a workspace",
@@ -60,7 +57,7 @@ export default {
   examples: {
     "In this folder": "traffic-policy init",
     "In a new folder": "traffic-policy init edge-policies",
-    "With a policy in phases": "traffic-policy init site --for cloud-endpoint",
+    "With a policy of a TCP edge": "traffic-policy init ssh --for tcp-edge",
     "What would be written": "traffic-policy init --dry-run",
     "With a plain git hook, without CI": "traffic-policy init --hook git --ci none",
   },

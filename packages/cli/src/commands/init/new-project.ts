@@ -3,7 +3,7 @@ import { dirname, join, relative, sep } from "node:path";
 import { type Files } from "@traffic-policy/project";
 import { readJson } from "@traffic-policy/project/internal";
 import { CommandError } from "../../context.ts";
-import { templates, type Template } from "./templates.ts";
+import type { Template } from "./templates.ts";
 
 export interface PackageManager {
   readonly name: "npm" | "pnpm" | "yarn" | "bun";
@@ -41,7 +41,7 @@ export class NewProject {
   readonly template: Template;
 
   /** @throws CommandError when the path is a file */
-  constructor(folder: string, files: Files, template: Template = templates["tcp-edge"]) {
+  constructor(folder: string, files: Files, template: Template) {
     this.folder = folder;
     this.files = files;
     this.template = template;

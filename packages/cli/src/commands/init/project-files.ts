@@ -3,9 +3,12 @@ import {
   checkedFiles,
   configurationText,
   gitignoreText,
+  holders,
+  identifiersOf,
   manifestText,
   projectDependencies,
   projectScripts,
+  targetCode,
   tsconfigText,
 } from "@traffic-policy/policy-builder/project";
 import { applyToJson, isJsonObject, toPointer, type Edit } from "@traffic-policy/policy-language";
@@ -68,25 +71,29 @@ function extending(
   { path, environments, hasService }: BaseConfiguration,
   { folder, template }: NewProject,
 ): string {
-  const { name, kind, call, identifier } = template;
+  const { name, kind } = template;
   const { policyFile } = filesOf(template);
-  const place = `${identifier === "edge" ? "edge" : "ep"}_${packageName(folder)}`;
+  const end = packageName(folder);
+  const { call } = holders[kind];
   const service = hasService ? "" : '\n  service: "emulator",';
-  if (environments.length === 0) {
+  // A policy file has no identifiers, which would differ.
+  if (environments.length === 0 || kind === "agent-endpoint") {
     return `import { ${["defineConfig", call].toSorted().join(", ")} } from "traffic-policy";
 
 export default defineConfig({
   extends: ${JSON.stringify(path)},${service}
   targets: {
-    ${name}: ${call}("${place}", "./${policyFile}"),
+    ${name}: ${targetCode({ kind, policyFile }, end)},
   },
 });
 `;
   }
   const identifiers = environments.map((environment) => {
     const key = /^[a-z_]\w*$/i.test(environment) ? environment : JSON.stringify(environment);
-    const own = `{ ${identifier}: "${place}_${environment}" }`;
-    return `    ${key}: { targets: { ${name}: ${own} } },\n`;
+    const own = Object.entries(identifiersOf(kind, `${end}_${environment}`))
+      .map(([field, value]) => `${field}: ${JSON.stringify(value)}`)
+      .join(", ");
+    return `    ${key}: { targets: { ${name}: { ${own} } } },\n`;
   });
   return `import { defineConfig } from "traffic-policy";
 

@@ -1,7 +1,9 @@
 import { join } from "node:path";
 import { linkOut } from "@traffic-policy/project/files";
+import type { ProjectTarget } from "@traffic-policy/policy-builder/project";
+import { configurationIn } from "@traffic-policy/project";
 import { type Context, exitStatus, type ExitStatus, type Terminal } from "../../context.ts";
-import { confirm } from "../../confirm.ts";
+import { choose, confirm } from "../../confirm.ts";
 import { workspaceOf, type Workspace } from "./workspace.ts";
 import { writeStep, type Part, type Step } from "./step.ts";
 import { hookOf, hookPart } from "./hook.ts";
@@ -29,8 +31,9 @@ export default async function init(
 ): Promise<ExitStatus> {
   const { files, terminal } = context;
   const { format, dryRun = false } = options;
-  const template = templates[options.for];
-  const project = new NewProject(files.resolve(folder ?? "."), files, template);
+  const path = files.resolve(folder ?? ".");
+  const kind = await firstTarget(path, options, terminal);
+  const project = new NewProject(path, files, templates[kind]);
   const workspace = await workspaceOf(project, context);
   const { steps, next = [] } = planProject(
     project,
@@ -51,6 +54,28 @@ export default async function init(
     printJson(output, terminal);
   } else terminal.out(conclusion(steps, toDo, dryRun, terminal.style));
   return exitStatus.ok;
+}
+
+const kinds: Readonly<Record<ProjectTarget["kind"], string>> = {
+  "cloud-endpoint": "a cloud endpoint",
+  "agent-endpoint": "an endpoint of an agent, or of a cluster",
+  "tcp-edge": "a TCP edge",
+  "https-route": "a route of an HTTPS edge",
+};
+
+async function firstTarget(
+  folder: string,
+  { for: given, format, dryRun }: InitOptions,
+  terminal: Terminal,
+): Promise<ProjectTarget["kind"]> {
+  const canAsk = terminal.interactive && format === "pretty" && dryRun !== true;
+  if (given !== undefined) return given;
+  if (!canAsk || configurationIn(folder) !== undefined) return "cloud-endpoint";
+  const all = Object.entries(kinds) as [ProjectTarget["kind"], string][];
+  const choices = all.map(([, text]) => text);
+  const question = "What is the first policy for?";
+  const index = await choose(question, choices, "Nothing was written", terminal);
+  return all[index]?.[0] ?? "cloud-endpoint";
 }
 
 /** A git hook is not a file of the project, so the user must allow writing it. */
@@ -99,7 +124,7 @@ export function planProject(
       ...next,
       `${start} traffic-policy lint`,
       ...((workspace.hasCases ?? hasCases(project)) ? [`${start} traffic-policy test`] : []),
-      `${start} traffic-policy deploy`,
+      `${start} traffic-policy ${project.template.kind === "agent-endpoint" ? "build" : "deploy"}`,
     ],
   };
 }

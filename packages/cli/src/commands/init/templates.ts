@@ -1,21 +1,33 @@
 import type { ProjectTarget } from "@traffic-policy/policy-builder/project";
-import type { FirstTarget } from "./command.ts";
 
 export interface Template {
   readonly name: string;
   readonly kind: ProjectTarget["kind"];
-  readonly call: string;
-  readonly identifier: "edge" | "endpoint";
   readonly policy: string;
   readonly cases: string;
 }
 
-export const templates: Readonly<Record<FirstTarget, Template>> = {
+const siteCases = `import { defineCases } from "traffic-policy";
+import web from "./web.policy.ts";
+
+export default defineCases(web, [
+  {
+    name: "The site is there",
+    request: { url: "https://web.example/" },
+    expect: { outcome: "forwarded" },
+  },
+  {
+    name: "Its admin pages are not",
+    request: { url: "https://web.example/admin/" },
+    expect: { status: 404, matched: ["No admin pages"] },
+  },
+]);
+`;
+
+export const templates: Readonly<Record<ProjectTarget["kind"], Template>> = {
   "tcp-edge": {
     name: "ssh",
     kind: "tcp-edge",
-    call: "tcpEdge",
-    identifier: "edge",
     policy: `import { conn, deny, not, policy, rule } from "@traffic-policy/policy-builder";
 
 const office = ["192.0.2.0/24", "2001:db8::/32"];
@@ -44,8 +56,6 @@ export default defineCases(ssh, [
   "cloud-endpoint": {
     name: "web",
     kind: "cloud-endpoint",
-    call: "cloudEndpoint",
-    identifier: "endpoint",
     policy: `import {
   customResponse,
   forwardInternal,
@@ -61,21 +71,32 @@ export default policy({ protocol: "http" }).onHttpRequest(
   rule("Everything else").do(forwardInternal({ url: "https://web.internal" })),
 );
 `,
-    cases: `import { defineCases } from "traffic-policy";
-import web from "./web.policy.ts";
+    cases: siteCases,
+  },
+  "agent-endpoint": {
+    name: "web",
+    kind: "agent-endpoint",
+    policy: `import { customResponse, policy, req, rule } from "@traffic-policy/policy-builder/phases";
 
-export default defineCases(web, [
-  {
-    name: "The site is there",
-    request: { url: "https://web.example/" },
-    expect: { outcome: "forwarded" },
-  },
-  {
-    name: "Its admin pages are not",
-    request: { url: "https://web.example/admin/" },
-    expect: { status: 404, matched: ["No admin pages"] },
-  },
-]);
+export default policy({ protocol: "http" }).onHttpRequest(
+  rule("No admin pages")
+    .when(req.url.path.startsWith("/admin/"))
+    .do(customResponse({ statusCode: 404, body: "Not found" })),
+);
 `,
+    cases: siteCases,
+  },
+  "https-route": {
+    name: "web",
+    kind: "https-route",
+    policy: `import { customResponse, policy, req, rule } from "@traffic-policy/policy-builder";
+
+export default policy({ protocol: "http" }).inbound(
+  rule("No admin pages")
+    .when(req.url.path.startsWith("/admin/"))
+    .do(customResponse({ statusCode: 404, content: "Not found" })),
+);
+`,
+    cases: siteCases,
   },
 };
