@@ -9,7 +9,7 @@ const page = `${root}/docs/getting-started.md`;
 
 /** A block of a shell or a session in the project, and whether it is said not to be run. */
 const block =
-  /(?<notRun><!-- not run: [^\n]* -->\n\n)?^```(?:sh|console folder=edge-policies)\n(?<text>[^]*?)^```$/gm;
+  /(?<notRun><!-- not run: [^\n]* -->\n\n)?^```(?:sh|console folder=site-policies)\n(?<text>[^]*?)^```$/gm;
 
 /** What somebody types who follows the page from a clone on. */
 function gettingStarted(): string {

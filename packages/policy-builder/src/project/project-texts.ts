@@ -13,7 +13,7 @@ interface Holder {
   readonly options?: string;
 }
 
-/** What a project's policies can be for, most likely ones first. */
+/** Holders of a project's policies, the most likely first. */
 export const holders = {
   "cloud-endpoint": { call: "cloudEndpoint", identifiers: { endpoint: "ep" } },
   "agent-endpoint": {

@@ -56,7 +56,7 @@ export default {
   ],
   examples: {
     "In this folder": "traffic-policy init",
-    "In a new folder": "traffic-policy init edge-policies",
+    "In a new folder": "traffic-policy init site-policies",
     "With a policy of a TCP edge": "traffic-policy init ssh --for tcp-edge",
     "What would be written": "traffic-policy init --dry-run",
     "With a plain git hook, without CI": "traffic-policy init --hook git --ci none",

@@ -67,7 +67,13 @@ export default defineCases(ssh, [
 export default policy({ protocol: "http" }).onHttpRequest(
   rule("No admin pages")
     .when(req.url.path.startsWith("/admin/"))
-    .do(customResponse({ statusCode: 404, body: "Not found" })),
+    .do(
+      customResponse({
+        statusCode: 404,
+        headers: { "content-type": "text/plain" },
+        body: "Not found",
+      }),
+    ),
   rule("Everything else").do(forwardInternal({ url: "https://web.internal" })),
 );
 `,
@@ -81,7 +87,13 @@ export default policy({ protocol: "http" }).onHttpRequest(
 export default policy({ protocol: "http" }).onHttpRequest(
   rule("No admin pages")
     .when(req.url.path.startsWith("/admin/"))
-    .do(customResponse({ statusCode: 404, body: "Not found" })),
+    .do(
+      customResponse({
+        statusCode: 404,
+        headers: { "content-type": "text/plain" },
+        body: "Not found",
+      }),
+    ),
 );
 `,
     cases: siteCases,
@@ -94,7 +106,13 @@ export default policy({ protocol: "http" }).onHttpRequest(
 export default policy({ protocol: "http" }).inbound(
   rule("No admin pages")
     .when(req.url.path.startsWith("/admin/"))
-    .do(customResponse({ statusCode: 404, content: "Not found" })),
+    .do(
+      customResponse({
+        statusCode: 404,
+        headers: { "content-type": "text/plain" },
+        content: "Not found",
+      }),
+    ),
 );
 `,
     cases: siteCases,
