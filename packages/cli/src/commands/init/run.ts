@@ -31,9 +31,9 @@ export default async function init(
 ): Promise<ExitStatus> {
   const { files, terminal } = context;
   const { format, dryRun = false } = options;
-  const path = files.resolve(folder ?? ".");
-  const kind = await firstTarget(path, options, terminal);
-  const project = new NewProject(path, files, templates[kind]);
+  const root = files.resolve(folder ?? ".");
+  const kind = await firstTarget(root, options, terminal);
+  const project = new NewProject(root, files, templates[kind]);
   const workspace = await workspaceOf(project, context);
   const { steps, next = [] } = planProject(
     project,
