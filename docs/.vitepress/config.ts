@@ -11,8 +11,7 @@ export default defineConfig({
   title: "traffic-policy",
   description: "Traffic policies as code: write, lint, try, deploy and compare them",
   lang: "en",
-  // Browsers would ask for an icon that is not there.
-  head: [["link", { rel: "icon", href: "data:," }]],
+  head: [["link", { rel: "icon", type: "image/svg+xml", href: "/logo.svg" }]],
   srcExclude: ["examples/**"],
   // GitHub shows a folder's README.md, a server its index, which is another page.
   rewrites: { "README.md": "guide.md" },

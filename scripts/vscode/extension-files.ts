@@ -17,6 +17,8 @@ export interface ExtensionManifest {
   readonly description: string;
   readonly publisher: string;
   readonly main: string;
+  /** The path of the icon in the extension. */
+  readonly icon: string;
   readonly categories: readonly string[];
   readonly keywords: readonly string[];
   readonly extensionKind: readonly string[];
@@ -39,6 +41,11 @@ export async function extensionFiles(): Promise<ExtensionFiles> {
   const manifest = published();
   files.set("package.json", `${JSON.stringify(manifest, undefined, 2)}\n`);
   copy(join(folder, "README.md"), "README.md");
+  copy(join(root, "CHANGELOG.md"), "CHANGELOG.md");
+  copy(join(folder, manifest.icon), manifest.icon);
+  for (const name of readdirSync(join(folder, "walkthrough"))) {
+    copy(join(folder, "walkthrough", name), `walkthrough/${name}`);
+  }
   copy(join(folder, "LICENSE"), "LICENSE.txt");
   copy(join(folder, "language-configuration.json"), "language-configuration.json");
   for (const { path, text } of celGrammars()) files.set(path, text);

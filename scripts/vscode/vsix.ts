@@ -20,7 +20,7 @@ export function vsix({ manifest, files }: ExtensionFiles): Uint8Array {
 
 function vsixManifest(manifest: ExtensionManifest): string {
   const { name, displayName, version, publisher, description } = manifest;
-  const { keywords, categories, engines, extensionKind } = manifest;
+  const { keywords, categories, engines, extensionKind, icon } = manifest;
   return `<?xml version="1.0" encoding="utf-8"?>
 <PackageManifest Version="2.0.0" xmlns="http://schemas.microsoft.com/developer/vsx-schema/2011">
   <Metadata>
@@ -35,6 +35,7 @@ function vsixManifest(manifest: ExtensionManifest): string {
       <Property Id="Microsoft.VisualStudio.Code.ExtensionKind" Value="${extensionKind.join(",")}" />
     </Properties>
     <License>extension/LICENSE.txt</License>
+    <Icon>extension/${escapedXml(icon)}</Icon>
   </Metadata>
   <Installation>
     <InstallationTarget Id="Microsoft.VisualStudio.Code" />
@@ -43,6 +44,8 @@ function vsixManifest(manifest: ExtensionManifest): string {
   <Assets>
     <Asset Type="Microsoft.VisualStudio.Code.Manifest" Path="extension/package.json" Addressable="true" />
     <Asset Type="Microsoft.VisualStudio.Services.Content.Details" Path="extension/README.md" Addressable="true" />
+    <Asset Type="Microsoft.VisualStudio.Services.Content.Changelog" Path="extension/CHANGELOG.md" Addressable="true" />
+    <Asset Type="Microsoft.VisualStudio.Services.Icons.Default" Path="extension/${escapedXml(icon)}" Addressable="true" />
     <Asset Type="Microsoft.VisualStudio.Services.Content.License" Path="extension/LICENSE.txt" Addressable="true" />
   </Assets>
 </PackageManifest>
@@ -53,6 +56,7 @@ const types: Readonly<Record<string, string>> = {
   cjs: "application/javascript",
   json: "application/json",
   md: "text/markdown",
+  png: "image/png",
   txt: "text/plain",
   vsixmanifest: "text/xml",
 };

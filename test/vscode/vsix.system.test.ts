@@ -43,12 +43,13 @@ test("what is inside is what an editor needs, and nothing of the development", (
   const wanted = [
     /^\[Content_Types\]\.xml$/,
     /^extension\.vsixmanifest$/,
-    /^extension\/(?:package\.json|README\.md|LICENSE\.txt|language-configuration\.json)$/,
+    /^extension\/(?:package\.json|README\.md|CHANGELOG\.md|LICENSE\.txt|icon\.png|language-configuration\.json)$/,
+    /^extension\/walkthrough\/\w+\.md$/,
     /^extension\/syntaxes\/[\w-]+\.tmLanguage\.json$/,
     /^extension\/schema\/(?:policy|cases|assertions|configuration)\.schema\.json$/,
     /^extension\/dist\/extension\.cjs$/,
     /^extension\/server\/(?:package\.json|bin\/traffic-policy\.cjs|dist\/\w+\.cjs)$/,
-    /^extension\/server\/dist\/docs\/(?:catalogue|rules)\/[\w/-]+\.md$/,
+    /^extension\/server\/dist\/docs\/(?:hooks|(?:catalogue|rules)\/[\w/-]+)\.md$/,
     /^extension\/(?:server\/)?dist\/third-party-licenses\.txt$/,
   ];
   const paths = [...entries.keys()];

@@ -1,12 +1,13 @@
 import { existsSync } from "node:fs";
 import { isDeepStrictEqual } from "node:util";
-import { commands, workspace, type ExtensionContext } from "vscode";
+import { commands, window, workspace, type CodeLens, type ExtensionContext } from "vscode";
 import {
   DidChangeConfigurationNotification,
   LanguageClient,
   type Executable,
 } from "vscode-languageclient/node";
 import { clientOptions } from "./client.ts";
+import { lensAt } from "./lens-at.ts";
 import { serverOptions } from "./server.ts";
 import { serverSettings, type ServerSettings } from "./settings.ts";
 import { startWhenWanted, type Editor } from "./when-wanted.ts";
@@ -52,6 +53,9 @@ export async function activate(context: ExtensionContext): Promise<void> {
   };
   context.subscriptions.push(
     commands.registerCommand(`${section}.restart`, start),
+    commands.registerCommand(`${section}.simulateHere`, () => runLens(["simulate"])),
+    commands.registerCommand(`${section}.proveHere`, () => runLens(["proveAssertions", "prove"])),
+    commands.registerCommand(`${section}.openInPlayground`, () => openInPlayground(chosenServer())),
     workspace.onDidGrantWorkspaceTrust(changed),
     workspace.onDidChangeConfiguration((event) =>
       event.affectsConfiguration(section) ? changed() : undefined,
@@ -62,6 +66,42 @@ export async function activate(context: ExtensionContext): Promise<void> {
   };
   const dispose = await startWhenWanted(editor, activationEvents, start);
   context.subscriptions.push({ dispose });
+}
+
+/** Runs a code lens of the policy at the cursor; the server says what it shows. */
+async function runLens(kinds: readonly string[]): Promise<void> {
+  const shown = window.activeTextEditor;
+  const lenses =
+    shown &&
+    (await commands.executeCommand<CodeLens[]>(
+      "vscode.executeCodeLensProvider",
+      shown.document.uri,
+      mostLenses,
+    ));
+  const names = kinds.map((kind) => `${section}.${kind}`);
+  const { command } = lensAt(lenses ?? [], names, shown?.selection.active.line ?? 0) ?? {};
+  if (command === undefined) {
+    await window.showInformationMessage(
+      "There is no policy here. Open one; the setting trafficPolicy.lenses.enabled must be on.",
+    );
+    return;
+  }
+  await commands.executeCommand(command.command, ...(command.arguments ?? []));
+}
+
+/** How many lenses the editor asks the server to resolve: those of a long policy. */
+const mostLenses = 1000;
+
+/** The page is served by the command, on this machine. */
+function openInPlayground({ command, args = [], options }: Executable): void {
+  const file = window.activeTextEditor?.document.uri.fsPath;
+  const terminal = window.createTerminal({
+    name: "Playground",
+    shellPath: command,
+    shellArgs: [...args.slice(0, -1), "playground", ...(file === undefined ? [] : [file])],
+    ...(options?.env && { env: options.env as Record<string, string> }),
+  });
+  terminal.show();
 }
 
 const editor: Editor = {
