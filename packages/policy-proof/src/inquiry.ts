@@ -165,7 +165,16 @@ export class Inquiry {
     const completed = (example: Example): Example =>
       this.#replays.reduce((one, replay) => replay.completed(one), example);
     const { dialect } = policy;
-    const settings = { solver, budget, dialect, url, messages, isHasty, completed, tried: look.tried };
+    const settings = {
+      solver,
+      budget,
+      dialect,
+      url,
+      messages,
+      isHasty,
+      completed,
+      tried: look.tried,
+    };
     const goals = withoutPreferred(given);
     const preferred = given.filter(({ isUnchanged }) => isUnchanged !== true);
     const others = given.filter(({ isUnchanged }) => isUnchanged === true);

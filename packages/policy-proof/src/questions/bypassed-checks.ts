@@ -8,9 +8,9 @@ import { childrenOf, variableNamed } from "@traffic-policy/policy-language/inter
 import { type CompiledAction, type RuleReference } from "@traffic-policy/policy-engine";
 import { formatUrl, parseUrl, rulesBeforeUpstream } from "@traffic-policy/policy-engine/internal";
 import { always, isTrue, type Atom, type Goal } from "@traffic-policy/policy-logic";
+import { affectingQueries } from "../affecting-queries.ts";
 import { isCheck, isGuardedBy, mayGuard } from "../checks.ts";
 import { preferring } from "../inquiry.ts";
-import { affectingQueries } from "../policy/affected-by-query.ts";
 import { ofAnother, withOtherAtoms } from "../policy/other-atoms.ts";
 import type { SymbolicPolicy, SymbolicRule } from "../policy/symbolic-policy.ts";
 import {

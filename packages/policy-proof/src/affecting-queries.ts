@@ -1,9 +1,9 @@
 import { getOrAdd, variableNamed } from "@traffic-policy/policy-language/internal";
 import { isTrue, solve, type Atom, type Test } from "@traffic-policy/policy-logic";
 import { isFalse } from "@traffic-policy/policy-logic/internal";
-import { isOpen, variablesOf } from "../question.ts";
-import { withOtherAtoms } from "./other-atoms.ts";
-import type { SymbolicPolicy, SymbolicRule } from "./symbolic-policy.ts";
+import { isOpen, variablesOf } from "./question.ts";
+import { withOtherAtoms } from "./policy/other-atoms.ts";
+import type { SymbolicPolicy, SymbolicRule } from "./policy/symbolic-policy.ts";
 
 /**
  * Returns those queries which, added to a URL without one, may change whether a rule matches what it would match
@@ -49,12 +49,13 @@ const mayHaveQuery = /url|uri|quer|param|raw/i;
 const withoutQuery = /^req\.url\.(?:authority|host|path|port|raw_path|scheme|user|user_password)$/;
 
 /** True when a question about a URL may have another answer with a query at the end. */
-function tellsFrom({ subject: { urlPart: _, ...subject }, test }: Atom, query: string): boolean {
+function tellsFrom({ subject: ofUrl, test }: Atom, query: string): boolean {
   if (test.kind !== "text") return true;
   const known = getOrAdd(knownToTell, test, () => new Map<string, boolean>());
   return getOrAdd(known, query, () => {
     const affixed = { kind: "affixed", prefix: "", suffix: `?${query}`, test: test.test } as const;
     // Of any text, which is quicker than of a URL with its parts.
+    const { urlPart: _, ...subject } = ofUrl;
     const plain: Atom = { kind: "atom", subject, test };
     const queried: Atom = { kind: "atom", subject, test: { kind: "text", test: affixed } };
     return [isTrue, isFalse].some(
