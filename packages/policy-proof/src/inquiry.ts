@@ -128,19 +128,26 @@ export class Inquiry {
     const proofs = this.#sideOfProofs();
     const unknown = new Set<string>();
     const tried = new Set<string>();
+    const given = goalsOf(...proofs.policies);
+    const goals = withoutPreferred(given);
+    // A second search may find by chance what the first does not; for pairs of requests, that is not worth it.
+    const isOfOther = given.some(({ isUnchanged }) => isUnchanged === true);
+    const isOnly = isOfOther && !proofs.session.differsForExamples;
     const search = (side: Side): Result | undefined => {
-      const found = this.#search(goalsOf(...side.policies), side, messages, check, { tried });
+      const found = this.#search(goalsOf(...side.policies), side, messages, check, {
+        tried,
+        isOnly,
+      });
       for (const key of found.unknown) unknown.add(key);
       return found.result;
     };
-    const goals = withoutPreferred(goalsOf(...proofs.policies));
     const first = search(proofs);
     if (first !== undefined) return { kind: "found", result: first };
     const proof = this.#prove(goals, proofs.solver);
     if (proof.kind === "none") return proof;
     // In examples, a name of earlier days has the type that it has today.
-    const examples = this.#differsForExamples ? this.#sideOfExamples() : proofs;
-    const second = examples === proofs ? undefined : search(examples);
+    const examples = isOnly ? proofs : this.#sideOfExamples();
+    const second = isOnly ? undefined : search(examples);
     if (second !== undefined) return { kind: "found", result: second };
     const own = withoutPreferred(goalsOf(...examples.policies));
     const unsure = this.#unknownConditions(own, unknown, examples);
@@ -155,13 +162,18 @@ export class Inquiry {
     { solver, policies }: Side,
     messages: Messages,
     check: Check<Result>,
-    look: { readonly tried: Set<string>; readonly isGlance?: boolean },
+    look: {
+      readonly tried: Set<string>;
+      readonly isGlance?: boolean;
+      /** True when no other search follows. */
+      readonly isOnly?: boolean;
+    },
   ): Witness<Result> {
     const [policy] = this.policies;
     if (policy === undefined) throw new Error("There is no policy to ask about.");
     const { url, budget } = this;
     // What is not known for proofs may be for examples.
-    const isHasty = this.#differsForExamples && solver === this.#proof?.solver;
+    const isHasty = solver === this.#proof?.solver && look.isOnly !== true;
     const completed = (example: Example): Example =>
       this.#replays.reduce((one, replay) => replay.completed(one), example);
     const { dialect } = policy;
@@ -317,10 +329,6 @@ export class Inquiry {
         return `${printExpression(node)} ${answer.kind === "none" ? "false" : "true"}`;
       });
     return [...new Set(texts)];
-  }
-
-  get #differsForExamples(): boolean {
-    return this.#proof?.session.differsForExamples === true;
   }
 
   #sideOfProofs(): Side {
