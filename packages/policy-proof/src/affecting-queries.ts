@@ -21,9 +21,10 @@ export function affectingQueries(
   const look = (atom: Atom): Atom => {
     const { node, isPresence } = atom.subject;
     const names = variablesOf(node, dialect);
-    if (isOpen(node) || !names.some((one) => mayHaveQuery.test(one) && !withoutQuery.test(one))) {
-      return atom;
-    }
+    const mayHave = names.filter((one) => mayHaveQuery.test(one));
+    // A rewrite before may have carried the query into any part of the URL.
+    if (isOpen(node)) isUnsure ||= mayHave.length > 0;
+    if (isOpen(node) || mayHave.every((one) => withoutQuery.test(one))) return atom;
     const [name, ...others] = names;
     const key = node.kind === "index" && node.index.kind === "literal" ? node.index : undefined;
     const isWhole = name === "req.url" && variableNamed(dialect, node) !== undefined;
