@@ -133,6 +133,18 @@ describe("findModel", () => {
     expect(modelsOf(any([]))).toEqual([]);
   });
 
+  test("gives no other model with answers that are passed over", () => {
+    const goals = [{ formula: all(pairs(3)), outcomes: isTrue }];
+    const found: string[] = [];
+    new Solver().findModel(goals, { steps: 20_000 }, (model, passOver) => {
+      const first = [...model.keys()].find(({ key }) => /[ab]0/.test(key));
+      found.push(first?.key ?? "");
+      passOver(first === undefined ? [] : [first]);
+      return undefined;
+    });
+    expect(found.toSorted()).toEqual(["there is x.map['a0']", "there is x.map['b0']"]);
+  });
+
   test("makes no choice where one holds anyway", () => {
     const [either = any([])] = pairs(1);
     expect(modelsOf(all([either, formula("'b0' in x.map")]))).toEqual(["there is x.map['b0']"]);

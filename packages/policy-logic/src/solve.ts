@@ -3,6 +3,7 @@ import { spend } from "./effort.ts";
 import type { Subject, Values } from "./formula.ts";
 import type { Goal } from "./outcomes.ts";
 import { Encoding } from "./search/encoding.ts";
+import { subjectsOfAtom } from "./search/atom-key.ts";
 import type { Lit } from "./search/sat.ts";
 import { areContrary } from "./search/contrary.ts";
 import { areTrivial } from "./search/trivial.ts";
@@ -11,6 +12,9 @@ import { withTimeLimit } from "./time-limit.ts";
 
 /** For each subject that the goals are about, the values with which they are reached. */
 export type Model = ReadonlyMap<Subject, Values>;
+
+/** Passes over all further models with the same answers about some subjects, in this search. */
+type PassOver = (subjects: readonly Subject[]) => void;
 
 export type Answer =
   | { readonly kind: "model"; readonly model: Model }
@@ -103,15 +107,19 @@ export class Solver {
     return decision.kind === "none" ? decision.core : undefined;
   }
 
-  /** Looks at models of goals, as many as the budget allows, until something is made of one. */
+  /**
+   * Looks at models of goals, as many as the budget allows, until something is made of one.
+   *
+   * @param take - may pass over all models with the same answers about some subjects
+   */
   findModel<Result>(
     goals: readonly Goal[],
     budget: Budget,
-    take: (model: Model) => Result | undefined,
+    take: (model: Model, passOver: PassOver) => Result | undefined,
   ): Result | undefined {
     let result: Result | undefined;
-    this.#search(goals, budget, (model) => {
-      result = take(model);
+    this.#search(goals, budget, (model, passOver) => {
+      result = take(model, passOver);
       return result === undefined ? undefined : { kind: "model", model };
     });
     return result;
@@ -126,7 +134,7 @@ export class Solver {
   #search(
     goals: readonly Goal[],
     { steps, isOver }: Budget,
-    take: (model: Model) => Answer | undefined,
+    take: (model: Model, passOver: PassOver) => Answer | undefined,
   ): Answer {
     if (this.#isSearching) throw new Error("A search asks the solver that it is made by.");
     spend(effortOfSearch);
@@ -144,14 +152,17 @@ export class Solver {
     const object = (): readonly Lit[] | undefined => {
       const reasons = this.#encoding.reasonsFor(literals);
       const found = this.#theoryModel(reasons);
+      let passed: readonly Lit[] = reasons;
       if (found.kind === "none") return found.core.map((literal) => literal ^ 1);
       if (found.kind === "unknown") unknown ??= found.subject;
       else {
-        answer = take(found.model);
+        answer = take(found.model, (subjects) => {
+          passed = this.#about(subjects, reasons);
+        });
         if (answer !== undefined) return undefined;
       }
       wasPassed = true;
-      return [isHere ^ 1, ...reasons.map((literal) => literal ^ 1)];
+      return [isHere ^ 1, ...passed.map((literal) => literal ^ 1)];
     };
     const step = (): boolean => {
       spend(effortOfStep);
@@ -196,6 +207,17 @@ export class Solver {
       else for (const [subject, values] of verdict.values) model.set(subject, values);
     }
     return unknown ?? { kind: "model", model };
+  }
+
+  /** Returns the literals that the values of some subjects follow from. */
+  #about(subjects: readonly Subject[], literals: readonly Lit[]): readonly Lit[] {
+    const keys = new Set(subjects.map(({ key }) => key));
+    const lits = new Map(literals.map((lit) => [this.#encoding.toLiteral(lit), lit]));
+    return componentsOf([...lits.keys()])
+      .filter((component) =>
+        component.some(({ atom }) => subjectsOfAtom(atom).some(({ key }) => keys.has(key))),
+      )
+      .flatMap((component) => component.flatMap((literal) => lits.get(literal) ?? []));
   }
 
   #verdictOn(literals: readonly Lit[]): Verdict {

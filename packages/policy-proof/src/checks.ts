@@ -27,6 +27,14 @@ export function isRefusal({ kind, action, answer }: Ending, dialect: Dialect): b
   return isCheck(action, dialect) || isRefusing(action, answer?.status);
 }
 
+/** False when {@link isGuardedBy} is false for every outcome. */
+export function mayGuard({ actions }: CompiledRule, dialect: Dialect): boolean {
+  return actions.some(
+    (action) =>
+      isCheck(action, dialect) || dialect.actions.get(action.type)?.endsProcessing !== "never",
+  );
+}
+
 export function isGuardedBy(
   { path, actions }: CompiledRule,
   outcome: TracedOutcome | undefined,

@@ -38,6 +38,8 @@ export interface Condition extends Goal {
   readonly past?: CompiledRule;
   /** True when the goal only makes a better example. The absence of an exchange is decided without it. */
   readonly isPreferred?: true;
+  /** True when the goal is that no rule changes a request: preferred, and given up last. */
+  readonly isUnchanged?: true;
 }
 
 export type Finding<Result> =
@@ -106,7 +108,8 @@ export class Inquiry {
   ): Result | undefined {
     return this.inTime(() => {
       const side = this.#sideOfProofs();
-      return this.#search(goalsOf(...side.policies), side, messages, check, true).result;
+      const glance = { tried: new Set<string>(), isGlance: true };
+      return this.#search(goalsOf(...side.policies), side, messages, check, glance).result;
     });
   }
 
@@ -124,19 +127,27 @@ export class Inquiry {
   ): Finding<Result> {
     const proofs = this.#sideOfProofs();
     const unknown = new Set<string>();
+    const tried = new Set<string>();
+    const given = goalsOf(...proofs.policies);
+    const goals = withoutPreferred(given);
+    // A second search may find by chance what the first does not; for pairs of requests, that is not worth it.
+    const isOfOther = given.some(({ isUnchanged }) => isUnchanged === true);
+    const isOnly = isOfOther && !proofs.session.differsForExamples;
     const search = (side: Side): Result | undefined => {
-      const found = this.#search(goalsOf(...side.policies), side, messages, check);
+      const found = this.#search(goalsOf(...side.policies), side, messages, check, {
+        tried,
+        isOnly,
+      });
       for (const key of found.unknown) unknown.add(key);
       return found.result;
     };
-    const goals = withoutPreferred(goalsOf(...proofs.policies));
     const first = search(proofs);
     if (first !== undefined) return { kind: "found", result: first };
     const proof = this.#prove(goals, proofs.solver);
     if (proof.kind === "none") return proof;
     // In examples, a name of earlier days has the type that it has today.
-    const examples = this.#sideOfExamples();
-    const second = search(examples);
+    const examples = isOnly ? proofs : this.#sideOfExamples();
+    const second = isOnly ? undefined : search(examples);
     if (second !== undefined) return { kind: "found", result: second };
     const own = withoutPreferred(goalsOf(...examples.policies));
     const unsure = this.#unknownConditions(own, unknown, examples);
@@ -147,23 +158,39 @@ export class Inquiry {
   }
 
   #search<Result>(
-    preferred: readonly Condition[],
+    given: readonly Condition[],
     { solver, policies }: Side,
     messages: Messages,
     check: Check<Result>,
-    isGlance = false,
+    look: {
+      readonly tried: Set<string>;
+      readonly isGlance?: boolean;
+      /** True when no other search follows. */
+      readonly isOnly?: boolean;
+    },
   ): Witness<Result> {
     const [policy] = this.policies;
     if (policy === undefined) throw new Error("There is no policy to ask about.");
     const { url, budget } = this;
     // What is not known for proofs may be for examples.
-    const isHasty = solver === this.#proof?.solver;
+    const isHasty = solver === this.#proof?.solver && look.isOnly !== true;
     const completed = (example: Example): Example =>
       this.#replays.reduce((one, replay) => replay.completed(one), example);
     const { dialect } = policy;
-    const settings = { solver, budget, dialect, url, messages, isHasty, isGlance, completed };
-    const goals = withoutPreferred(preferred);
-    const unchanged = policies.flatMap(unchangedRequest);
+    const settings = {
+      solver,
+      budget,
+      dialect,
+      url,
+      messages,
+      isHasty,
+      completed,
+      tried: look.tried,
+    };
+    const goals = withoutPreferred(given);
+    const preferred = given.filter(({ isUnchanged }) => isUnchanged !== true);
+    const others = given.filter(({ isUnchanged }) => isUnchanged === true);
+    const unchanged = [...policies.flatMap(unchangedRequest), ...others];
     const wanted = goals.length < preferred.length ? [preferred, goals] : [goals];
     const tries =
       unchanged.length === 0
@@ -171,7 +198,9 @@ export class Inquiry {
         : [...wanted.map((some) => [...some, ...unchanged]), ...wanted];
     const unknown = new Set<string>();
     for (const some of tries) {
-      const found = findWitness(some, settings, check);
+      // What rules make of another request is not followed at all.
+      const isGlance = look.isGlance === true || others.some((goal) => !some.includes(goal));
+      const found = findWitness(some, { ...settings, isGlance }, check);
       if (found.result !== undefined) return found;
       for (const key of found.unknown) unknown.add(key);
     }
@@ -349,7 +378,8 @@ function keyOf({ question, answer }: OpenAnswer): string {
   return JSON.stringify([question, answer]);
 }
 
-function unchangedRequest({ changes }: SymbolicPolicy): Goal[] {
+/** Returns goals for a request that no rule changes in a way that is not followed. */
+export function unchangedRequest({ changes }: SymbolicPolicy): Condition[] {
   const guards = changes
     .since(0)
     .flatMap(({ part, operation, guard }) =>
@@ -357,7 +387,7 @@ function unchangedRequest({ changes }: SymbolicPolicy): Goal[] {
     );
   return [...new Set(guards)]
     .filter((guard) => guard !== always)
-    .map((formula) => ({ formula, outcomes: isFalse }));
+    .map((formula) => ({ formula, outcomes: isFalse, isUnchanged: true }));
 }
 
 function reasonFor(model: Model): string {
@@ -389,5 +419,5 @@ export function preferring(goals: readonly Goal[]): Condition[] {
 }
 
 function withoutPreferred(goals: readonly Condition[]): Condition[] {
-  return goals.filter(({ isPreferred }) => isPreferred !== true);
+  return goals.filter(({ isPreferred, isUnchanged }) => !(isPreferred ?? isUnchanged ?? false));
 }

@@ -7,7 +7,7 @@ import {
   type RuleReference,
 } from "@traffic-policy/policy-engine";
 import { rulesBeforeUpstream } from "@traffic-policy/policy-engine/internal";
-import { isTrue, never, type Subject } from "@traffic-policy/policy-logic";
+import { isTrue, never } from "@traffic-policy/policy-logic";
 import { isFalse } from "@traffic-policy/policy-logic/internal";
 import type { OpenAnswer } from "./answers.ts";
 import type { Condition, Inquiry } from "./inquiry.ts";
@@ -114,9 +114,4 @@ export function variablesOf(node: Expression, dialect: Dialect): readonly string
 export function isOpen(node: Expression): boolean {
   if (isChanged(node)) return true;
   return node.kind === "identifier" ? /\sURL$/.test(node.name) : childrenOf(node).some(isOpen);
-}
-
-export function ofAnother(subject: Subject): Subject {
-  const node = { kind: "identifier", name: "another_request" } as const;
-  return { ...subject, key: `${subject.key} of another request`, node };
 }

@@ -131,7 +131,11 @@ export class Reader {
     const meaning = this.meaningOf(node);
     if (meaning !== undefined) return meaning.type;
     const type = this.condition.types.get(node);
-    if (type !== undefined && !(this.session.isForExamples && isOpenType(type))) return type;
+    if (type !== undefined) {
+      if (!isOpenType(type)) return type;
+      this.session.seeDifference();
+      if (!this.session.isForExamples) return type;
+    }
     if (node.kind === "index") {
       const from = this.typeOf(node.operand);
       if (from?.kind === "list") return from.element;
@@ -224,7 +228,9 @@ export class Reader {
   }
 
   varies(node: Expression): Pick<Subject, "varies"> {
-    return this.session.isForExamples || this.staysTheSame(node) ? {} : { varies: true };
+    if (this.staysTheSame(node)) return {};
+    this.session.seeDifference();
+    return this.session.isForExamples ? {} : { varies: true };
   }
 
   staysTheSame(node: Expression): boolean {

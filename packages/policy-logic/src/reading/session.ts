@@ -37,20 +37,35 @@ export class LogicSession {
    */
   readonly isForExamples: boolean;
   readonly answers: Answers;
+  readonly #seen: { differs: boolean };
 
   constructor({
     isForExamples = false,
     answers = {},
     subjects = new BoundedMap(20_000),
-  }: Partial<Pick<LogicSession, "isForExamples" | "answers" | "subjects">> = {}) {
+    of,
+  }: Partial<Pick<LogicSession, "isForExamples" | "answers" | "subjects">> & {
+    readonly of?: LogicSession;
+  } = {}) {
     this.isForExamples = isForExamples;
     this.answers = answers;
     this.subjects = subjects;
+    this.#seen = of === undefined ? { differs: false } : of.#seen;
+  }
+
+  /** True when something that was read so far is read otherwise for examples. */
+  get differsForExamples(): boolean {
+    return this.#seen.differs;
+  }
+
+  /** Records that something is read otherwise for examples. */
+  seeDifference(): void {
+    this.#seen.differs = true;
   }
 
   /** The same with other answers: what it reads is about the same subjects. */
   with(answers: Answers): LogicSession {
     const { isForExamples, subjects } = this;
-    return new LogicSession({ isForExamples, answers, subjects });
+    return new LogicSession({ isForExamples, answers, subjects, of: this });
   }
 }

@@ -1,5 +1,5 @@
 import { getOrAdd } from "@traffic-policy/policy-language/internal";
-import type { Atom, Formula, Relation, Side } from "@traffic-policy/policy-logic";
+import type { Atom, Formula, Relation, Side, Subject } from "@traffic-policy/policy-logic";
 import type { Totals } from "./total.ts";
 
 /**
@@ -51,4 +51,10 @@ export function withOtherAtoms(
       }
     });
   return of(formula);
+}
+
+/** The same of another request, of which nothing is known. */
+export function ofAnother(subject: Subject): Subject {
+  const node = { kind: "identifier", name: "another_request" } as const;
+  return { ...subject, key: `${subject.key} of another request`, node };
 }

@@ -66,6 +66,11 @@ export class SymbolicSession {
     this.dialects = dialects;
   }
 
+  /** True when some condition that was read so far is read otherwise for examples. */
+  get differsForExamples(): boolean {
+    return this.#logic.differsForExamples;
+  }
+
   /** Returns the reading session for policies of a dialect, by its answers to open questions. */
   logicFor({ name }: Dialect, answers: Answers): LogicSession {
     return getOrAdd(this.#logics, name, () => this.#logic.with(answers));

@@ -8,9 +8,10 @@ import { childrenOf, variableNamed } from "@traffic-policy/policy-language/inter
 import { type CompiledAction, type RuleReference } from "@traffic-policy/policy-engine";
 import { formatUrl, parseUrl, rulesBeforeUpstream } from "@traffic-policy/policy-engine/internal";
 import { always, isTrue, type Atom, type Goal } from "@traffic-policy/policy-logic";
-import { isCheck, isGuardedBy } from "../checks.ts";
+import { affectingQueries } from "../affecting-queries.ts";
+import { isCheck, isGuardedBy, mayGuard } from "../checks.ts";
 import { preferring } from "../inquiry.ts";
-import { withOtherAtoms } from "../policy/other-atoms.ts";
+import { ofAnother, withOtherAtoms } from "../policy/other-atoms.ts";
 import type { SymbolicPolicy, SymbolicRule } from "../policy/symbolic-policy.ts";
 import {
   defineQuestion,
@@ -18,7 +19,6 @@ import {
   goalsOfForwarding,
   isOpen,
   rulesBefore,
-  ofAnother,
   variablesOf,
   type Asking,
   type QuestionExample,
@@ -39,6 +39,7 @@ export default defineQuestion({
     let count = 0;
     for (const [at, own] of symbolic.rules.entries()) {
       if (!before.has(own)) continue;
+      if (!mayGuard(own.rule, policy.dialect)) continue;
       const check = own.rule.actions.find((action) => isCheck(action, policy.dialect));
       const forged = pastByMark(at, asking);
       const past =
@@ -165,10 +166,13 @@ function isChecked(outcome: TracedOutcome | undefined, { path }: CompiledAction)
  */
 function pastByQuery(at: number, asking: Asking): Pair | undefined {
   const { policy, inquiry, replay, symbolic } = asking;
-  const { rule } = symbolic.rules[at] as SymbolicRule;
-  const queries = ["x", ...rule.expressions.flatMap(({ text }) => textsIn(text))].filter((text) =>
+  const own = symbolic.rules[at] as SymbolicRule;
+  const { rule } = own;
+  const texts = ["x", ...rule.expressions.flatMap(({ text }) => textsIn(text))].filter((text) =>
     /^[\w/.=&:-]{1,60}$/.test(text),
   );
+  const queries = affectingQueries(own, symbolic, texts);
+  if (queries.length === 0) return undefined;
   return inquiry.glance(
     (one) => [
       ...goalsOfRule(one.rules[at]),

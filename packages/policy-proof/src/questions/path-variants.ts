@@ -15,14 +15,13 @@ import {
   type Test,
 } from "@traffic-policy/policy-logic";
 import { isCheck, isGuardedBy, isRefusal } from "../checks.ts";
-import { preferring, type Condition, type Finding } from "../inquiry.ts";
-import { withOtherAtoms } from "../policy/other-atoms.ts";
+import { preferring, unchangedRequest, type Condition, type Finding } from "../inquiry.ts";
+import { ofAnother, withOtherAtoms } from "../policy/other-atoms.ts";
 import type { SymbolicPolicy } from "../policy/symbolic-policy.ts";
 import {
   defineQuestion,
   goalsOfCondition,
   isOpen,
-  ofAnother,
   variablesOf,
   type Asking,
   type QuestionExample,
@@ -357,15 +356,9 @@ function pairOf(
   if (again !== undefined) return { kind: "found", result: again };
   return inquiry.ask(
     (symbolic) => {
-      const isOther = withOtherAtoms(
-        symbolic.isForwarded,
-        symbolic.totals,
-        (atom) => inVariant(atom, variant, symbolic),
-        (atom) => isKept(atom, variant, policy.dialect),
-      );
       return [
         refusalBy(rule, symbolic),
-        { formula: isOther, outcomes: isTrue },
+        ...goalsOfOther(variant, symbolic),
         ...preferring(
           plainly.flatMap((text) => goalsOfCondition(text, symbolic, rule.reference.direction)),
         ),
@@ -375,6 +368,28 @@ function pairOf(
     tried,
   );
 }
+
+/** Goals for a request with another spelling: that it is forwarded, and that no rule changes it. */
+function goalsOfOther(variant: Variant, symbolic: SymbolicPolicy): readonly Condition[] {
+  const known = getOrAdd(otherGoals, symbolic, () => new Map<Variant, readonly Condition[]>());
+  return getOrAdd(known, variant, () => {
+    const { isForwarded, totals, policy } = symbolic;
+    const ofOther = (formula: Formula): Formula =>
+      withOtherAtoms(
+        formula,
+        totals,
+        (atom) => inVariant(atom, variant, symbolic),
+        (atom) => isKept(atom, variant, policy.dialect),
+      );
+    return [
+      { formula: ofOther(isForwarded), outcomes: isTrue },
+      ...unchangedRequest(symbolic).map((goal) => ({ ...goal, formula: ofOther(goal.formula) })),
+    ];
+  });
+}
+
+/** Cache for each policy: the goals are the same for all of its rules. */
+const otherGoals = new WeakMap<SymbolicPolicy, Map<Variant, readonly Condition[]>>();
 
 function exchangeIn(exchange: Example, { of }: Pick<Variant, "of">): Example | undefined {
   const { request } = exchange;

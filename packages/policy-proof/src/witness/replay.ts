@@ -13,6 +13,7 @@ import {
   type SimulationOptions,
   type Trace,
 } from "@traffic-policy/policy-engine";
+import { BoundedMap, getOrAdd } from "@traffic-policy/policy-language/internal";
 import { lookAtTime } from "@traffic-policy/policy-logic/internal";
 import { readsClock } from "./clock.ts";
 import { secretsOf, usualRandom, type Example } from "./example.ts";
@@ -31,6 +32,9 @@ export interface Series {
 
 const charactersOfLook = 50;
 
+/** Questions run the same exchange several times in turn; the traces of many exchanges would be large. */
+const mostOutcomes = 50;
+
 /** Runs exchanges through a policy to confirm claims about it. */
 export class Replay {
   readonly #policy: CompiledPolicy;
@@ -39,6 +43,9 @@ export class Replay {
   readonly #given: Secrets | undefined;
   readonly #random: number;
   readonly #length: number;
+  readonly #outcomes = new BoundedMap<string, { readonly outcome: TracedOutcome | undefined }>(
+    mostOutcomes,
+  );
 
   constructor(
     policy: CompiledPolicy,
@@ -84,7 +91,10 @@ export class Replay {
    * @param answers - to open questions of the documentation, other than the usual answers
    */
   run(exchange: Example, answers?: Partial<BehaviourOptions>): TracedOutcome | undefined {
-    return this.#outcome(exchange, answers, new RateLimits());
+    const ran = getOrAdd(this.#outcomes, JSON.stringify([exchange, answers]), () => ({
+      outcome: this.#outcome(exchange, answers, new RateLimits()),
+    }));
+    return ran.outcome;
   }
 
   /**

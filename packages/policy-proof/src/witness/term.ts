@@ -296,6 +296,8 @@ function isValue({ node }: Subject): boolean {
 export interface Drafts {
   readonly drafts: Iterable<readonly Assignment[]>;
   readonly unknown: readonly Subject[];
+  /** The parts of a place for which no value is known that is as all of them should be. */
+  readonly unmet: readonly Subject[];
 }
 
 interface Claim {
@@ -329,11 +331,13 @@ export function draftsFor(model: Model, dialect: Dialect, base: string): Drafts 
   const choices = [...places.values()]
     .map(({ place, claims }) => ({
       place,
+      claims,
       values: new LazyList(valuesFor(place, claims, new Draft(base))),
     }))
     // A whole URL would replace the parts that were put before.
     .toSorted((one, other) => orderOf(one.place) - orderOf(other.place));
-  return { drafts: draftsOf(choices), unknown };
+  const unmet = choices.find(({ values }) => !values.has(0))?.claims ?? [];
+  return { drafts: draftsOf(choices), unknown, unmet: unmet.map(({ subject }) => subject) };
 }
 
 function orderOf({ key }: Place): number {

@@ -73,6 +73,7 @@ export function findWitness<Result>(
     messages,
     isHasty = false,
     isGlance = false,
+    tried,
     completed,
   }: {
     readonly solver: Solver;
@@ -83,15 +84,16 @@ export function findWitness<Result>(
     readonly isHasty?: boolean;
     /** True for a look at what is likely, after which nothing is claimed. */
     readonly isGlance?: boolean;
+    /** The exchanges that have been checked, as texts; they are not checked again. */
+    readonly tried: Set<string>;
     readonly completed: (example: Example) => Example;
   },
   check: Check<Result>,
 ): Witness<Result> {
-  const tried = new Set<string>();
   const unknown = new Set<string>();
   let models = 0;
   let isUnsure = isGlance;
-  const found = solver.findModel<{ readonly result?: Result }>(goals, budget, (model) => {
+  const found = solver.findModel<{ readonly result?: Result }>(goals, budget, (model, passOver) => {
     if (budget.isOver?.() === true) return {};
     if (++models > (isUnsure ? mostUnsure : mostModels)) return {};
     const drafts = draftsFor(model, dialect, url);
@@ -101,6 +103,7 @@ export function findWitness<Result>(
       unknown.add(key);
       isUnsure ||= isHasty;
     }
+    if (drafts.unmet.length > 0) passOver(drafts.unmet);
     let count = 0;
     for (const assignments of drafts.drafts) {
       if (++count > (isUnsure ? mostUnsureDrafts : mostDrafts)) break;
