@@ -56,6 +56,14 @@ const condition = fc.oneof(
     "hasQueryParam('q')",
     "req.url.query_params['q'][0] == 'x'",
     "req.host == req.url.host",
+    ...["path", "uri", "host", "query", "scheme"].map(
+      (part) => `req.url.contains(req.url.${part})`,
+    ),
+    "req.url.raw.contains(req.url.raw_path)",
+    "req.url.startsWith(req.url.scheme)",
+    "req.url.endsWith(req.url.uri)",
+    "req.url.uri.startsWith(req.url.path)",
+    "req.url.uri.endsWith(req.url.query)",
   ),
 );
 

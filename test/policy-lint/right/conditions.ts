@@ -126,7 +126,7 @@ const groups = [
     "double(conn.client_port) > 2e2",
     "double(conn.client_port) * .5 > 1.5E+3",
     "conn.client_port > 0x400",
-    "conn.client_port > -1",
+    "conn.client_port > -1 && conn.client_port < 1024",
     "-1 < conn.client_port && conn.client_port < 1",
     "conn.client_port % 2 == 1",
     "conn.client_port / 1024 > 10",

@@ -3,10 +3,12 @@ import { textsOfBool } from "@traffic-policy/policy-language/internal";
 import { keyOf, type Constant } from "../constant.ts";
 import { any, not, requires, type Formula, type Test } from "../formula.ts";
 import { Intervals } from "../values/intervals.ts";
+import { holdsFor } from "../values/texts.ts";
 import type { NumberTest, TextTest } from "../values/text-test.ts";
+import { numbersWritten } from "../values/written-numbers.ts";
 import { valuesOfType } from "../values.ts";
 import type { Reader } from "./reader.ts";
-import { pointsOf, type Term } from "./term.ts";
+import { pointsOf, sizedOperand, type Term } from "./term.ts";
 
 function converted(reader: Reader, node: Expression): readonly [string, Expression] | undefined {
   if (node.kind !== "call" || node.target !== undefined) return undefined;
@@ -38,18 +40,30 @@ export function affixed(reader: Reader, node: Expression): Term | undefined {
   if (reader.kindOf(node) !== "string") return undefined;
   const [conversion, inner] = converted(reader, node) ?? [];
   if (conversion === "string string") return inner && reader.term(inner);
-  if (node.kind !== "binary" || node.operator !== "+") return undefined;
-  const [before, after] = [reader.fold(node.left), reader.fold(node.right)];
-  const constant = before ?? after;
-  if (constant?.kind !== "text") return undefined;
-  const { subject, values, toTest } = reader.term(before === undefined ? node.left : node.right);
-  const [prefix, suffix] = before === undefined ? ["", constant.value] : [constant.value, ""];
+  const affixes = affixesOf(reader, node);
+  if (affixes === undefined) return undefined;
+  const { prefix, suffix, from } = affixes;
+  const { subject, values, toTest } = reader.term(from);
   return {
     subject,
     values,
     toTest: (test) =>
       toTest({ kind: "text", test: { kind: "affixed", prefix, suffix, test: textTestOf(test) } }),
   };
+}
+
+interface Affixes {
+  readonly prefix: string;
+  readonly suffix: string;
+  readonly from: Expression;
+}
+
+function affixesOf(reader: Reader, node: Expression): Affixes | undefined {
+  if (node.kind !== "binary" || node.operator !== "+") return undefined;
+  const { left, right } = node;
+  const [before, after] = [reader.fold(left), reader.fold(right)];
+  if (before?.kind === "text") return { prefix: before.value, suffix: "", from: right };
+  return after?.kind === "text" ? { prefix: "", suffix: after.value, from: left } : undefined;
 }
 
 function textTestOf(test: Test): TextTest {
@@ -119,27 +133,40 @@ export function truthOf(reader: Reader, node: Call): Formula | undefined {
 }
 
 /**
- * Reads a test on `string(…)` of a number or a boolean for some texts as a test of the value itself; undefined for
- * any other expression.
+ * Reads a test on `string(…)` of a whole number or a boolean, also with texts around it or on its size, as a test of
+ * the value itself; undefined for any other expression, and for tests that are too much to tell numbers apart by.
  */
-export function writtenAs(
-  reader: Reader,
-  node: Expression,
-  texts: readonly Constant[],
-): Formula | undefined {
+export function writtenAs(reader: Reader, node: Expression, test: Test): Formula | undefined {
+  const affixes = affixesOf(reader, node);
+  if (affixes !== undefined) {
+    const { prefix, suffix, from: inner } = affixes;
+    const own: TextTest = { kind: "affixed", prefix, suffix, test: textTestOf(test) };
+    return writtenAs(reader, inner, { kind: "text", test: own });
+  }
+  const sized = sizedOperand(node);
+  if (sized !== undefined) {
+    if (reader.kindOf(sized) !== "string") return undefined;
+    return writtenAs(reader, sized, {
+      kind: "text",
+      test: { kind: "size", sizes: pointsOf(test) },
+    });
+  }
   const [conversion, from = node] = converted(reader, node) ?? [];
+  if (conversion === "string string") return writtenAs(reader, from, test);
   if (conversion === "string bool") {
     const formula = reader.formula(from);
-    const has = (value: string): boolean => texts.some((one) => one.value === value);
-    const parts = [...(has("true") ? [formula] : []), ...(has("false") ? [not(formula)] : [])];
+    const wanted = textTestOf(test);
+    const parts = [
+      ...(holdsFor("true", wanted) ? [formula] : []),
+      ...(holdsFor("false", wanted) ? [not(formula)] : []),
+    ];
     return requires(reader.needs(from), any(parts));
   }
   if (conversion !== "string int" && conversion !== "string uint") return undefined;
-  const numbers = texts.flatMap(({ value }) =>
-    typeof value === "string" && /^(?:0|-?[1-9]\d*)$/.test(value) ? [BigInt(value)] : [],
-  );
-  const { subject, toTest } = reader.term(from);
-  const points = Intervals.points(numbers);
+  const { subject, values, toTest } = reader.term(from);
+  const possible = values.number?.points ?? Intervals.none;
+  const points = numbersWritten(textTestOf(test), possible);
+  if (points === undefined) return undefined;
   return requires(reader.needs(from), {
     kind: "atom",
     subject,

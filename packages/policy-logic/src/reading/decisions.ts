@@ -22,6 +22,7 @@ import {
   never,
   not,
   requires,
+  urlOf,
   type Formula,
   type Subject,
   type Test,
@@ -133,12 +134,12 @@ function compare(
 
 /** Reads `==` and `in`, which fail only when the value does, whatever its type is. */
 function isOneOf(reader: Reader, of: Expression, values: readonly Constant[]): Formula {
-  const written = writtenAs(reader, of, values);
-  if (written !== undefined) return written;
   const constants = new Map(values.map((value) => [keyOf(value), value]));
+  const written = writtenAs(reader, of, { kind: "one-of", constants });
+  if (written !== undefined) return written;
   const { subject, toTest } = reader.term(of);
   const test = toTest({ kind: "one-of", constants });
-  return requires(reader.needs(of), atomOf(reader, of, subject, test));
+  return requires(reader.needs(of), atomOf(reader, subject, test));
 }
 
 function asked(
@@ -148,6 +149,8 @@ function asked(
   test: Test,
   kind: ConstantKind,
 ): Formula {
+  const written = writtenAs(reader, of, test);
+  if (written !== undefined) return written;
   const { subject, values, toTest } = reader.term(of);
   const isTrue = (own: Test): Formula => ({ kind: "atom", subject, test: toTest(own) });
   const isKind: Formula[] = reader.isOpen(of) ? [isTrue({ kind: "is", of: kind })] : [];
@@ -157,25 +160,21 @@ function asked(
     const isNumber = isTrue({ kind: "points", of: "number", points: Intervals.all });
     isKind.push(any([isNumber, reader.flag("NaN can be compared", node)]));
   }
-  return requires([...reader.needs(of), ...isKind], atomOf(reader, node, subject, toTest(test)));
+  return requires([...reader.needs(of), ...isKind], atomOf(reader, subject, toTest(test)));
 }
 
 /**
- * Builds a question about a subject. The value range from the catalogue counts only where it decides together with
- * something else: people write `>= 0` and `< 24` for an hour for symmetry, and a separate rule finds texts that are
- * not a scheme or address. An hour that never occurs remains a mistake.
+ * Builds a question about a subject. That a text is not a scheme or address counts only where it decides together
+ * with something else: a separate rule finds it.
  */
-function atomOf(reader: Reader, node: Expression, subject: Subject, test: Test): Formula {
+function atomOf(reader: Reader, subject: Subject, test: Test): Formula {
   const question: Formula = { kind: "atom", subject, test };
-  const isDecided = (holds: boolean): boolean =>
-    withEffort({ left: effortOfReading }, () => isPossibleFor(subject.values, test, holds))
-      ?.value === false;
-  if (test.kind === "time-part" || subject.isInRange === true) {
-    if (!isDecided(false)) return question;
-    return reader.flag(`${printExpression(reader.canonical(node))} holds`, node);
-  }
   const isText = test.kind === "one-of" || (test.kind === "text" && test.test.kind !== "in-ranges");
-  if (subject.form === undefined || !isText || !isDecided(true)) return question;
+  if (subject.form === undefined || !isText) return question;
+  const isPossible = withEffort({ left: effortOfReading }, () =>
+    isPossibleFor(subject.values, test, true),
+  );
+  if (isPossible?.value !== false) return question;
   const text = reader.subject(
     `${subject.key} as text`,
     subject.node,
@@ -239,9 +238,32 @@ function hasItself(reader: Reader, { name, target, arguments: given }: Call): Fo
   const [argument] = given;
   const isOfParts = ["startsWith", "endsWith", "contains"].includes(name);
   if (!isOfParts || target === undefined || argument === undefined) return undefined;
-  if (reader.kindOf(target) !== "string") return undefined;
+  if (reader.kindOf(target) !== "string" || reader.kindOf(argument) !== "string") return undefined;
+  if (hasPart(reader, name, target, argument)) {
+    return requires([...reader.needs(target), ...reader.needs(argument)], always);
+  }
   return withItself(reader, { kind: "binary", operator: "==", left: target, right: argument });
 }
+
+/** Checks if a URL, or its path and query string, certainly has a part of it there. */
+function hasPart(reader: Reader, name: string, target: Expression, argument: Expression): boolean {
+  const [whole, part] = [target, argument].map((node) => {
+    const { subject, isItself } = reader.term(node);
+    return isItself === true ? subject : undefined;
+  });
+  if (whole?.urlPart === undefined || part?.urlPart === undefined) return false;
+  if (urlOf(whole) !== urlOf(part)) return false;
+  return placesInUrl[name]?.includes(`${part.urlPart.part} of ${whole.urlPart.part}`) === true;
+}
+
+const placesInUrl: Readonly<Record<string, readonly string[]>> = {
+  startsWith: ["scheme of url", "path of uri"],
+  endsWith: ["uri of url", "query of url", "query of uri"],
+  contains: [
+    ...["scheme", "host", "uri", "path", "query"].map((part) => `${part} of url`),
+    ...["path", "query"].map((part) => `${part} of uri`),
+  ],
+};
 
 const relations: ReadonlySet<string> = new Set(["==", "!=", "<", "<=", ">", ">="]);
 

@@ -2,6 +2,7 @@ import type { Expression } from "@traffic-policy/policy-language";
 import { effortOfReading, withEffort } from "../effort.ts";
 import { never, type Formula, type PointKind, type Test, type Values } from "../formula.ts";
 import { Intervals, type Point } from "../values/intervals.ts";
+import { integersRoundedTo } from "../values/rounded-numbers.ts";
 import { allTimes } from "../values/times.ts";
 import { narrow, valuesOfType } from "../values.ts";
 import type { Reader } from "./reader.ts";
@@ -172,8 +173,8 @@ const conversions: Readonly<Partial<Record<string, Step["back"]>>> = {
   "uint int": itself,
   "uint uint": itself,
   "uint double": (points) => cutOff(points).and(Intervals.between(0, 2 ** 64, true, false)),
-  "double int": rounded,
-  "double uint": rounded,
+  "double int": integersRoundedTo,
+  "double uint": integersRoundedTo,
   "timestamp timestamp": itself,
   "timestamp int": (points) => factorsOf(points, second),
   "duration duration": itself,
@@ -240,28 +241,4 @@ function less(point: Point): Point {
 
 function more(point: Point): Point {
   return typeof point === "bigint" ? point + 1n : point;
-}
-
-/** Returns the integers whose nearest double is in the set. */
-function rounded(numbers: Intervals): Intervals {
-  const whole = numbers.list.map(({ low, hasLow, high, hasHigh }) => {
-    const isFrom = (value: number): boolean => (hasLow ? value >= low : value > low);
-    const isBeyond = (value: number): boolean => (hasHigh ? value > high : value >= high);
-    return Intervals.between(firstWhole(isFrom), firstWhole(isBeyond) - 1n);
-  });
-  return Intervals.anyOf(whole);
-}
-
-/**
- * Returns the smallest integer whose conversion to a double is above a limit. It relies on conversion being
- * monotonic.
- */
-function firstWhole(isAbove: (value: number) => boolean): bigint {
-  let [from, to] = [-(2n ** 63n), 2n ** 64n];
-  while (from < to) {
-    const middle = floorOf(from + to, 2n);
-    if (isAbove(Number(middle))) to = middle;
-    else from = middle + 1n;
-  }
-  return from;
 }

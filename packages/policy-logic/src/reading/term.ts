@@ -1,3 +1,4 @@
+import type { Expression } from "@traffic-policy/policy-language";
 import type { Constant } from "../constant.ts";
 import type { ItemOf, Subject, PointKind, Test, Values } from "../formula.ts";
 import { Intervals } from "../values/intervals.ts";
@@ -38,4 +39,11 @@ function isPoint(constant: Constant): constant is Constant & { readonly kind: Po
 
 export function ofNumbers(test: Test): Test {
   return { kind: "points", of: "number", points: pointsOf(test) };
+}
+
+/** The operand of `size(…)` or `….size()`; undefined for anything else. */
+export function sizedOperand(node: Expression): Expression | undefined {
+  if (node.kind !== "call" || node.name !== "size") return undefined;
+  const [operand, ...others] = [...(node.target ? [node.target] : []), ...node.arguments];
+  return others.length === 0 ? operand : undefined;
 }

@@ -24,7 +24,7 @@ import { itemExpression, itemsOf, listSubject } from "./items.ts";
 import { sizeSubject } from "./lists.ts";
 import type { Reader } from "./reader.ts";
 import { remainder, shifted } from "./steps.ts";
-import { ofNumbers, pointsOf, unchanged, type Term } from "./term.ts";
+import { ofNumbers, pointsOf, sizedOperand, unchanged, type Term } from "./term.ts";
 
 export function termOf(reader: Reader, node: Expression): Term {
   const variable = reader.condition.variableAt(node, reader.bound);
@@ -77,9 +77,8 @@ function sameToday(reader: Reader, variable: VariableDefinition): VariableDefini
 }
 
 function sizeTerm(reader: Reader, node: Expression): Term | undefined {
-  if (node.kind !== "call" || node.name !== "size") return undefined;
-  const [operand, ...others] = [...(node.target ? [node.target] : []), ...node.arguments];
-  if (operand === undefined || others.length > 0) return undefined;
+  const operand = sizedOperand(node);
+  if (operand === undefined) return undefined;
   const values = valuesOfType({ kind: "int" });
   if (reader.kindOf(operand) === "string") {
     const { subject, toTest } = reader.term(operand);

@@ -10,6 +10,7 @@ import {
 } from "../formula.ts";
 import { fails, isFalse, isTrue, negated, type Goal, type Outcomes } from "../outcomes.ts";
 import { holdsFor } from "../values/texts.ts";
+import { urlParts } from "../values/url-parts.ts";
 import { isPossibleFor, isSame, members, narrow } from "../values.ts";
 
 /**
@@ -182,7 +183,8 @@ export class Guess {
     return all.every((whole) => {
       const parts = all.filter((part) => part !== whole && isWholeOf(whole, part));
       const [only, ...others] = parts;
-      return only === undefined || (others.length === 0 && isUrlWithPath(whole, only));
+      if (only === undefined) return !isWhole(whole) || isUrl(whole);
+      return others.length === 0 && isUrlWithPath(whole, only);
     });
   }
 }
@@ -263,6 +265,30 @@ function onlyOf(some: Values, constant: Constant): One {
 function isWholeOf({ subject: { urlPart } }: Asked, { subject }: Asked): boolean {
   const name = urlPart?.part;
   return (name === "url" || name === "uri") && isPartOf(name, subject);
+}
+
+function isWhole({ subject: { urlPart, isPresence } }: Asked): boolean {
+  return (urlPart?.part === "url" || urlPart?.part === "uri") && isPresence !== true;
+}
+
+/** Checks if there is a plain URL, or path with a query string, that is as it is asked for. */
+function isUrl(whole: Asked): boolean {
+  const { part, isRaw } = whole.subject.urlPart ?? {};
+  const form = part === "uri" ? part : isRaw === true ? "raw" : "url";
+  for (const text of likelyUrls(whole)) {
+    if (urlParts(text, form) !== undefined && isText(whole, text)) return true;
+  }
+  return false;
+}
+
+function* likelyUrls({ asks, value }: Asked): Generator<string> {
+  for (const { constant } of [...(value ? [value] : []), ...asks.map(oneOf)]) {
+    if (constant?.kind !== "text") continue;
+    const { value: text } = constant;
+    yield* [text, `/${text}`, `https://example.com${text}`, `https://example.com/${text}`];
+    yield* [`${text}/`, `${text}example.com/`];
+  }
+  yield* ["https://example.com/", "http://example.com/"];
 }
 
 /** Checks if there is a plain URL that, like its path, is as it is asked for. */

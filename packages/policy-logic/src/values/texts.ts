@@ -19,6 +19,7 @@ import {
   type Wanted,
   type Witness,
 } from "./text-search.ts";
+import { integersRoundedTo } from "./rounded-numbers.ts";
 import { holdsForUrl } from "./url-parts.ts";
 import type { NumberTest, TextTest } from "./text-test.ts";
 
@@ -326,9 +327,12 @@ function merged(
     else if (test.kind === "one-of" && !holds) for (const text of test.texts) excluded.add(text);
     else if (test.kind !== "in-ranges" || addresses === undefined) left.add(claim);
   }
-  for (const type of Object.keys(readers)) {
-    const some = [...left].filter(({ test }) => test.kind === "number" && test.type === type);
-    const number = some.length > 1 ? mergedNumbers(some) : undefined;
+  for (const type of numberTypes) {
+    const some = [...left].filter(
+      ({ test }) =>
+        test.kind === "number" && (test.type === type || asOf[type]?.[test.type] !== undefined),
+    );
+    const number = some.length > 1 ? mergedNumbers(some, type) : undefined;
     if (number === undefined) continue;
     for (const claim of some) left.delete(claim);
     left.add({ test: number, holds: true });
@@ -338,15 +342,39 @@ function merged(
   return { claims: [...left], sizes };
 }
 
-function mergedNumbers(claims: readonly Claim[]): NumberTest | undefined {
+// Those that are written in fewer ways come first: what is claimed of others can be claimed of them.
+const numberTypes = ["uint", "int", "double", "timestamp", "duration"] as const;
+
+type NumberType = (typeof numberTypes)[number];
+
+function itself(numbers: Intervals): Intervals {
+  return numbers;
+}
+
+const ints = Intervals.between(-(2n ** 63n), 2n ** 63n - 1n);
+
+/**
+ * Each text that is a number of the first type may be one of the second, too: which numbers of the first are in a set
+ * of the second.
+ */
+const asOf: Readonly<
+  Partial<Record<NumberType, Partial<Record<NumberType, (numbers: Intervals) => Intervals>>>>
+> = {
+  uint: { int: (numbers) => numbers.and(ints), double: integersRoundedTo },
+  int: { double: integersRoundedTo },
+};
+
+function mergedNumbers(claims: readonly Claim[], type: NumberType): NumberTest | undefined {
   const tests = claims.map(({ test, holds }) => ({ test: test as NumberTest, holds }));
-  const held = tests.find(({ holds }) => holds)?.test;
-  if (held === undefined) return undefined;
-  const { type } = held;
+  if (!tests.some(({ test, holds }) => holds && test.type === type)) return undefined;
   const numbers = tests
-    .map(({ test, holds }) => (holds ? test.numbers : test.numbers.complement()))
+    .map(({ test, holds }) => {
+      const own = (asOf[type]?.[test.type] ?? itself)(test.numbers);
+      return holds ? own : own.complement();
+    })
     .reduce((some, other) => some.and(other));
-  const isNaN = tests.every(({ test, holds }) => (test.isNaN === true) === holds);
+  const isNaN =
+    type === "double" && tests.every(({ test, holds }) => (test.isNaN === true) === holds);
   return { kind: "number", type, numbers, ...(isNaN && { isNaN }) };
 }
 

@@ -1,47 +1,17 @@
 import fc from "fast-check";
-import {
-  compared,
-  equality,
-  headerSample,
-  quoted,
-  relation,
-  wholeSamples,
-  type Kind,
-} from "./kind.ts";
+import { compared, equality, headerSample, quoted, relation, type Kind } from "./kind.ts";
 
 // Conversions. Of the numbers in a text, those that are asked for and their neighbours are enough, each as it is
 // usually written and in another way that some conversions take; and texts that only some, or none of them take.
 
-const written = ["0", "1", "2", "3", "9", "10", "11", "12", "-1", "-2"];
+const written = ["0", "1", "2", "3", "9", "10", "11", "12"];
+const others =
+  "1.0 1.2 10.0 1e1 -0.5 NaN inf -inf 9223372036854775807 -9223372036854775808 9223372036854775808 99999999999999999999";
 const inText = [
-  ...written,
-  "+1",
-  "+2",
-  "+10",
-  "01",
-  "02",
-  "010",
-  "10.5",
-  "1.0",
-  "1.5",
-  "2.5",
-  "10.0",
-  "1e1",
-  "0.5",
-  "-0.5",
-  "NaN",
-  "inf",
-  "-inf",
-  "9223372036854775807",
-  "9223372036854775808",
-  "99999999999999999999",
-  "true",
-  "false",
-  "t",
-  "F",
-  "tRUE",
+  ...written.flatMap((text) => [text, `+${text}`, `0${text}`, `-${text}`, `${text}.5`]),
+  ...others.split(" "),
+  ..."true false t F tRUE x".split(" "),
   "",
-  "x",
   " 1",
 ];
 
@@ -65,6 +35,36 @@ function numberAtoms(text: string): fc.Arbitrary<string> {
   );
 }
 
+const port = "string(conn.client_port)";
+
+const textsOfPorts = [
+  `${port}.startsWith('4')`,
+  `${port}.startsWith('44')`,
+  `${port}.endsWith('80')`,
+  `${port}.endsWith('x')`,
+  `${port}.contains('44')`,
+  `${port}.matches('^8')`,
+  `${port}.matches('^[0-9]+$')`,
+  `${port} < '5'`,
+  `size(${port}) > 3`,
+  `${port}.size() <= 5`,
+  `('port ' + ${port}) == 'port 80'`,
+  `(${port} + '/tcp').startsWith('443/')`,
+  `size(${port} + '/tcp') == 6`,
+];
+
+/** The first port of all for which the conditions on ports come to the same. */
+const portsToldApart = [
+  ...new Map(
+    Array.from({ length: 65_536 }, (_, index) => 65_535 - index).map((number) => {
+      const text = String(number);
+      const order = [79.5, 80, 443, 443.5].map((other) => Math.sign(number - other));
+      const parts = [/^4/, /^44/, /80$/, /44/, /^8/].map((pattern) => pattern.test(text));
+      return [[...order, ...parts, text < "5", text.length].join(), number];
+    }),
+  ).values(),
+];
+
 export const conversions: Kind = {
   subjects: [
     {
@@ -86,6 +86,7 @@ export const conversions: Kind = {
           weight: 3,
         },
         { arbitrary: compared("uint(conn.client_port)", relation, ["80u", "443u"]), weight: 2 },
+        { arbitrary: fc.constantFrom(...textsOfPorts), weight: 6 },
         {
           arbitrary: fc.constantFrom(
             "int(double(conn.client_port)) == 80",
@@ -94,7 +95,7 @@ export const conversions: Kind = {
           weight: 1,
         },
       ),
-      samples: wholeSamples("conn.client_port", [80, 443], [1, 65_535]),
+      samples: portsToldApart.map((number) => ({ variables: { "conn.client_port": number } })),
     },
     {
       // A text with something before and after it.

@@ -16,6 +16,12 @@ export const numbers: Kind = {
         { arbitrary: compared("conn.client_port", relation, ports.map(String)), weight: 4 },
         // The quotient of a whole number is a whole number: 443 / 100 is 4.
         compared("conn.client_port / 100", relation, ["4", "80"]),
+        // Each port is within these.
+        fc.constantFrom(
+          "conn.client_port >= 0",
+          "conn.client_port > -1",
+          "conn.client_port < 65536",
+        ),
       ),
       samples: wholeSamples(
         "conn.client_port",

@@ -4,9 +4,23 @@ import { answers, combinations, compared, equality, quoted, readings, type Kind 
 // Related variables: parts of one URL, names of today and of earlier days. The parts of the URLs below are all that
 // the atoms can tell apart: which of the constants each is, begins and ends with, and has in it.
 
-const hosts = ["a.example", "b.example", "x.example", "ax", "x@a.example"];
+const hosts = ["x", "a.example", "b.example", "x.example", "ax", "x@a.example"];
 const paths = ["", "/", "/x", "/xx", "/x/x", "/xa", "/a/x", "/a/xx", "/a/xa", "/ax", "/a"];
-const queries = ["", "?", "?x", "?/x", "?a/x", "?a/xx", "?a/xa", "?a", "?xa", "?ax"];
+const queries = [
+  "",
+  "?",
+  "?x",
+  "?/x",
+  "?a/x",
+  "?a/xx",
+  "?a/xa",
+  "?a",
+  "?xa",
+  "?ax",
+  "??",
+  "?x?",
+  "?/x?",
+];
 const ports = ["", ":80", ":443", ":8080"];
 
 const equalTo = (term: string, constants: readonly string[]): string[] =>
@@ -17,6 +31,8 @@ const asked = (term: string, method: string, constants: readonly string[]): stri
 const wholeAtoms = [
   ...equalTo("req.url", ["https://a.example/x", "http://a.example/x?x", "https://b.example/"]),
   ...asked("req.url", "startsWith", [
+    "http",
+    "http://",
     "https://",
     "https://a.example/",
     "https://a.example/x",
@@ -48,6 +64,20 @@ const uriAtoms = [
   ...asked("req.url.uri", "contains", ["?"]),
 ];
 
+/** Parts that a URL has, or does not have, wherever it leads. */
+const withinAtoms = [
+  "req.url.contains(req.url.path)",
+  "req.url.endsWith(req.url.uri)",
+  "req.url.startsWith(req.url.scheme)",
+  "req.url.contains(req.url.host)",
+  "req.url.contains(req.url.query)",
+  "req.url.uri.startsWith(req.url.path)",
+  "req.url == '/x'",
+  "req.url.startsWith('/x')",
+  "req.url.matches('^/')",
+  "req.url.uri == 'x'",
+];
+
 export const relatedVariables: Kind = {
   readings: readings(
     answers("urlNormalization", "rfc3986", "none"),
@@ -59,6 +89,7 @@ export const relatedVariables: Kind = {
         { arbitrary: fc.constantFrom(...wholeAtoms), weight: 3 },
         { arbitrary: fc.constantFrom(...partAtoms), weight: 3 },
         { arbitrary: fc.constantFrom(...uriAtoms), weight: 2 },
+        { arbitrary: fc.constantFrom(...withinAtoms), weight: 2 },
         {
           arbitrary: fc.oneof(
             compared("req.url.port", equality, ["80", "8080"]),

@@ -100,6 +100,42 @@ describe(rule, () => {
       },
     },
     { marked: "«timestamp(time.now).getHours() > 23»", told: {} },
+    {
+      marked: "«conn.ts.start.getHours() >= 0 && conn.ts.start.getHours() <= 23»",
+      told: { help: "It has no effect: correct it." },
+    },
+    {
+      marked: "«res.status_code >= 100»",
+      told: { message: "res.status_code >= 100 is always true." },
+    },
+    {
+      marked: "!(«conn.client_port <= 65535»)",
+      told: { message: "conn.client_port <= 65535 is always true." },
+    },
+    {
+      marked: "«req.url == '/a'»",
+      told: { message: "req.url == '/a' is always false." },
+    },
+    {
+      marked: "«!req.url.startsWith('http://') || !req.url.startsWith('https://')»",
+      told: {},
+    },
+    {
+      marked: "«req.url.contains(req.url.path)»",
+      told: { message: "req.url.contains(req.url.path) is always true." },
+    },
+    {
+      marked: "«req.url.endsWith(req.url.query)»",
+      told: { message: "req.url.endsWith(req.url.query) is never false." },
+    },
+    {
+      marked: "«string(conn.client_port).startsWith('x')»",
+      told: { message: "string(conn.client_port).startsWith('x') is always false." },
+    },
+    {
+      marked: "«size('port ' + string(conn.client_port)) <= 10»",
+      told: {},
+    },
     { marked: "«timestamp(time.now).getFullYear() == 10000»", told: {} },
     {
       marked: "«conn.ts.start.getDate() != 0»",
@@ -229,8 +265,12 @@ describe(rule, () => {
     "req.method == 'GET' ? true : req.host == 'a.example'",
     "req.url.path.matches('^/a') || !req.url.path.matches('^/b')",
     "getReqHeader('A').all(v, v != 'a')",
-    "timestamp(time.now).getHours() >= 0 && timestamp(time.now).getHours() < 24",
-    "conn.ts.start.getHours() >= 0 && conn.ts.start.getHours() <= 23",
+    // Both ends of what can be are written for symmetry.
+    "timestamp(time.now).getHours() >= 0 && timestamp(time.now).getHours() < 9",
+    "res.status_code >= 100 && res.status_code < 200",
+    "req.url.uri.contains(req.url.host)",
+    "req.url.path.contains(req.url.uri)",
+    "string(req.content_length).endsWith('0')",
     "timestamp(time.now).getDayOfWeek() in [6, 7]",
     "(timestamp(time.now) - conn.ts.start).getHours() > 24",
     "time.now == time.now",

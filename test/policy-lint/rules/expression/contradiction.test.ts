@@ -99,6 +99,31 @@ describe(rule, () => {
     ]);
   });
 
+  test("finds what is easy to tell beside what is too much, and else names all", () => {
+    const whole = "req.url.matches('^https?://[^/]*/x$')";
+    const told = (...conditions: readonly string[]): readonly (string | undefined)[] =>
+      find(
+        rule,
+        JSON.stringify({
+          inbound: [{ expressions: conditions, actions: [{ type: "deny" }] }],
+        }),
+      ).diagnostics.map(({ message }) => message);
+    expect(
+      told(
+        "req.method != 'GET' || req.method == 'PUT' || req.url.startsWith('https://a.example/x')",
+        "req.method == 'GET' && req.method == 'PUT' && req.url.startsWith('https://')",
+        "(req.url.endsWith('/x') || req.url.host == 'b.example') && req.url.endsWith('?')",
+      ),
+    ).toEqual(["req.method == 'PUT' can never be true together with req.method == 'GET'."]);
+    expect(
+      told(
+        "has(req.url.port) || req.url.query == 'x' || req.url.contains('?')",
+        `(req.url.path == '/x' || ${whole}) && req.url.scheme == 'http' && req.url.contains('?')`,
+        `!has(req.url.port) && ${whole} && req.url.query == 'x'`,
+      ),
+    ).toEqual(["req.url.query == 'x' can never be true together with the conditions before it."]);
+  });
+
   test.each([
     "res.status_code < 200 || res.status_code >= 300",
     "res.status_code >= 200 && res.status_code < 300",

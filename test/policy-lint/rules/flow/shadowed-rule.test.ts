@@ -40,6 +40,15 @@ describe(rule, () => {
       when(["req.url.path in ['/a/b', '/a']"], log),
     ),
     reached(when(["req.content_length > 100"], deny), when(["req.content_length > 200"], log)),
+    // A whole number is told by its text, and of a text the double by the integer.
+    reached(
+      when(["string(conn.client_port).matches('^(80|443)$')"], deny),
+      when(["conn.client_port == 443"], log),
+    ),
+    reached(
+      when(["double(req.headers['a'][0]) > 1.5", "req.headers['a'][0] != '+3'"], deny),
+      when(["uint(req.headers['a'][0]) in [2u, 3u]"], log),
+    ),
     reached(
       when(["hasReqHeader('A')"], deny),
       when(["hasReqHeader('A') && req.method == 'B'"], log),

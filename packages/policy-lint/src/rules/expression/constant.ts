@@ -42,7 +42,7 @@ export default defineRule({
     what: "A condition, or a part of one, is true or false for every request.",
     wrong: `{ "inbound": [ { "expressions": ["req.method != 'GET' || req.method != 'HEAD'"], "actions": [ { "type": "deny" } ] } ] }`,
     right: `{ "inbound": [ { "expressions": ["req.method != 'GET' && req.method != 'HEAD'"], "actions": [ { "type": "deny" } ] } ] }`,
-    why: "Such a condition has no effect, so something else was meant: often `&&` instead of `||`, a variable instead of a literal, or another day or month: days of the week are 0 to 6, and months 0 to 11. A condition that is just `true` or `false` may be intended and is only a hint.",
+    why: "Such a condition has no effect, so something else was meant: often `&&` instead of `||`, a variable instead of a literal, or another day or month: days of the week are 0 to 6, and months 0 to 11. A condition that is just `true` or `false` may be intended and is only a hint. Not reported is one end of all that a value can be, as in `res.status_code >= 100 && res.status_code < 200`, and that a path begins with `/`: whether a path can be empty is not documented.",
   },
   visit: {
     expression(node, report) {
@@ -201,10 +201,35 @@ function inDecision(link: ChainLink, logic: Condition): ConstantPart[] {
     return claim === undefined ? inValue(node, logic) : [{ link, claim }];
   }
   const links = chainLinks(node, node.operator);
-  const inside = links.flatMap((operand) => inDecision(operand, logic));
+  const told =
+    node.operator === "||" ? links : links.filter((one) => !isForSymmetry(one, links, logic));
+  const inside = told.flatMap((operand) => inDecision(operand, logic));
+  if (told.length < links.length && claim !== undefined && isTrueBy(claim)) {
+    return [{ link, claim }];
+  }
   if (node.operator === "&&" || claim === undefined) return inside;
   const isExplained = links.some((operand) => explains(operand.node));
   return isExplained ? inside : [...inside, { link, claim }];
+}
+
+/**
+ * True for one end of what a value can be beside another question about it: people write both ends of a range, such
+ * as `>= 0` and `< 24` for an hour. An hour that never occurs remains a mistake.
+ */
+function isForSymmetry(operand: ChainLink, links: readonly ChainLink[], logic: Condition): boolean {
+  const formula = logic.formulaOf(operand.node);
+  const inner = formula.kind === "requires" ? formula.of : formula;
+  if (inner.kind !== "atom") return false;
+  const { subject, test } = inner;
+  if (test.kind !== "time-part" && subject.isInRange !== true) return false;
+  const claim = claimOf(formula);
+  return (
+    claim !== undefined &&
+    isTrueBy(claim) &&
+    links.some(
+      (other) => other !== operand && subjectsOf(logic.formulaOf(other.node)).has(subject.key),
+    )
+  );
 }
 
 function inValue(node: Expression, logic: Condition): ConstantPart[] {

@@ -1,6 +1,6 @@
 import { type Formula } from "@traffic-policy/policy-logic";
-import { areContradictory } from "@traffic-policy/policy-logic/internal";
-import { answer } from "../../analysis/logic/answer.ts";
+import { areContradictory, type Effort } from "@traffic-policy/policy-logic/internal";
+import { answer, usualEffort } from "../../analysis/logic/answer.ts";
 import { tooMuch } from "../../analysis/logic/too-much.ts";
 import { conjunctionOf, type Operand } from "../../analysis/logic/operands.ts";
 import { formulasOf, isContradictory, ofEqualConditions } from "../../analysis/flow/rule-facts.ts";
@@ -26,12 +26,9 @@ export default defineRule({
       if (chain.operator !== "&&" || chain.isApart || chain.effort.left < 0) return;
       const { operands } = chain;
       const formulas = operands.map(({ formula }) => formula);
-      const found = answer(
-        () => (areContradictory(formulas) ? contradictions(formulas) : []),
-        chain.effort,
-      );
-      if (found === undefined) report(tooMuch(chain.place, matter));
-      else tell(found.value, operands, report);
+      const isFound = answer(() => areContradictory(formulas), chain.effort);
+      if (isFound === undefined) report(tooMuch(chain.place, matter));
+      else if (isFound.value) tell(contradictions(formulas, chain.effort), operands, report);
     },
   },
 });
@@ -43,7 +40,7 @@ const contradictionsIn = ofEqualConditions((rule): readonly Contradiction[] | un
   if (conjunctionOf(rule).isApart) return [];
   const isFound = isContradictory(rule);
   if (isFound === undefined) return undefined;
-  return isFound ? answer(() => contradictions(formulasOf(rule)))?.value : [];
+  return isFound ? contradictions(formulasOf(rule), usualEffort()) : [];
 });
 
 function tell(found: readonly Contradiction[], operands: readonly Operand[], report: Report): void {
@@ -80,13 +77,21 @@ interface Contradiction {
 const mostOperands = 100;
 
 /**
- * Finds contradictions in a list of operands. Skips operands that are never true by themselves: expression/constant
- * reports them.
+ * Finds contradictions in a list of operands that are never true together, as many as the effort is enough for.
+ * Where it is enough for none, names all operands.
  */
-function contradictions(formulas: readonly Formula[]): Contradiction[] {
+function contradictions(formulas: readonly Formula[], effort: Effort): readonly Contradiction[] {
+  const found: Contradiction[] = [];
+  const isDone = answer(() => findContradictions(formulas, found), effort) !== undefined;
+  const [last, ...others] = [...formulas.keys()].toReversed();
+  const areAll = !isDone && found.length === 0 && last !== undefined && others.length > 0;
+  return areAll ? [{ operand: last, others: others.toReversed() }] : found;
+}
+
+/** Skips operands that are never true by themselves: expression/constant reports them. */
+function findContradictions(formulas: readonly Formula[], found: Contradiction[]): void {
   const contradict = (...some: readonly number[]): boolean =>
     areContradictory(some.flatMap((index) => formulas[index] ?? []));
-  const found: Contradiction[] = [];
   const before: number[] = [];
   for (const operand of formulas.slice(0, mostOperands).keys()) {
     if (contradict(operand)) continue;
@@ -94,7 +99,6 @@ function contradictions(formulas: readonly Formula[]): Contradiction[] {
     if (others === undefined) before.push(operand);
     else found.push({ operand, others });
   }
-  return found;
 }
 
 /** Returns the fewest operands that contradict another; undefined when all of them together do not. */
