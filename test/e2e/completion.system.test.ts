@@ -255,7 +255,7 @@ test.each([
   ["nothing in the place of an unknown value", ["edges", "get", ""], []],
   [
     "options where nothing else can stand",
-    ["rules", ""],
+    ["explain", "expression/syntax", ""],
     ["--config", "--format", "--help", "--color", "--no-color"],
   ],
   [
@@ -264,7 +264,8 @@ test.each([
     ["--fix-dry-run"],
   ],
   ["colours for every command", ["edges", "list", "--no-"], ["--no-color"]],
-  ["a command after colours", ["--no-color", "rul"], ["rules"]],
+  ["actions for explain", ["explain", "rate-"], ["rate-limit"]],
+  ["a command after colours", ["--no-color", "expl"], ["explain"]],
   ["files after the end of options", ["lint", "--", "--f"], [":files"]],
   ["targets and files for a policy", ["simulate", ""], ["ssh", "web", ":files"]],
   ["targets and files for what is served", ["serve", "w"], ["web", ":files"]],

@@ -35,7 +35,7 @@ describe("the example of the page", () => {
     const cwd = copyOfExample();
     const found = await lint(["web.json", "--rule", "ours/deny-status=info"], { cwd });
     expect(found.findings).toEqual(["web.json:11:19 info ours/deny-status"]);
-    const list = await run(["rules", "--format", "json"], { cwd });
+    const list = await run(["explain", "--format", "json"], { cwd });
     expect(JSON.parse(list.out).rules).toContainEqual({
       name: "ours/deny-status",
       recommended: "warning",

@@ -2,11 +2,13 @@ import { compilePolicy, simulateSync, stubsOf } from "@traffic-policy/policy-eng
 import { drawPolicy, type Drawing, type DrawnRule } from "@traffic-policy/report/drawing";
 import { describe, expect, test } from "vitest";
 import {
+  endpointText,
   endText,
   endTexts,
   upstreamName,
   upstreamText,
 } from "../../../packages/report/src/drawing/words.ts";
+import { endLook } from "../../../packages/report/src/drawing/looks.ts";
 import { everythingDrawn } from "./drawn-policies.ts";
 
 const everything = await everythingDrawn();
@@ -174,8 +176,8 @@ describe("where an action forwards to stands for the upstream", () => {
     const exchange = { request: { url: "https://example.com/" }, response: { status: 204 } };
     const outcome = simulateSync(policy, exchange, { trace: true });
     const drawing = drawPolicy(policy, { outcome });
-    expect(upstreamText(drawing)).toBe("https://a.internal gets GET https://example.com/");
-    expect(endTexts(drawing)).toEqual(["client", "gets 204 from https://a.internal"]);
+    expect(upstreamText(drawing)).toBe("a gets GET https://example.com/");
+    expect(endTexts(drawing)).toEqual(["client", "gets 204 from a"]);
   });
 });
 
@@ -184,11 +186,7 @@ test.each([
   ["on_tcp_connect", { type: "restrict-ips", config: { deny: ["192.0.2.0/24"] } }, "closed"],
   ["on_http_request", { type: "deny", config: { status_code: 403 } }, "refused 403"],
   ["on_http_request", { type: "close-connection" }, "closed"],
-  [
-    "on_http_request",
-    { type: "forward-internal", config: { url: "https://a.internal" } },
-    "to https://a.internal",
-  ],
+  ["on_http_request", { type: "forward-internal", config: { url: "https://a.internal" } }, "to a"],
 ])("in %s, the end at %j is named %s", async (section, action, text) => {
   const [rule] = rulesOf(await draw({ [section]: [{ actions: [action] }] }));
   expect(rule?.actions.map(endText)).toEqual([text]);
@@ -263,4 +261,26 @@ test("an outcome without a trace is refused", async () => {
   const policy = await compilePolicy({});
   const outcome = simulateSync(policy, { request: { url: "https://example.com/" } });
   expect(() => drawPolicy(policy, { outcome })).toThrow("The outcome has no trace");
+});
+
+test.each([
+  ["https://shop.internal", "shop"],
+  ["https://shop.internal:8443", "shop:8443"],
+  ["tls://${req.host}.internal/", "${req.host}"],
+  ["https://shop.internal.example.com", "shop.internal.example.com"],
+  ["https://", "https://"],
+])("the endpoint %s is named %s", (url, name) => {
+  expect(endpointText(url)).toBe(name);
+});
+
+test.each([
+  ["deny", {}, "failed"],
+  ["custom-response", { status_code: 404 }, "failed"],
+  ["custom-response", { status_code: 200 }, "ended"],
+  ["redirect", { to: "https://a.example" }, "ended"],
+  ["forward-internal", { url: "https://a.internal" }, "matched"],
+  ["send-report", {}, undefined],
+])("the colour of where %s %j ends processing is that of %s", async (type, config, look) => {
+  const [rule] = rulesOf(await draw({ on_http_request: [{ actions: [{ type, config }] }] }));
+  expect(rule?.actions.map(endLook)).toEqual([look]);
 });

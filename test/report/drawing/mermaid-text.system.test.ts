@@ -165,11 +165,9 @@ function tracedPath({ outcome, drawing }: Drawn): string[] {
   const sections = drawing.sections.filter(({ isAfterUpstream }) => !isAfterUpstream);
   const before = sections.flatMap((section) => section.rules).length;
   const isRun = outcome?.directions.at(-1)?.result !== "skipped";
-  const come = rules.flatMap(({ result, actions }, index) => {
+  const come = rules.flatMap(({ result }, index) => {
     if (result === "skipped") return [];
-    const isEnded = actions.some((action) => action.result === "ended");
-    const end = result === "failed" ? ["failed"] : isEnded ? ["ended"] : [];
-    return [...(index === before ? ["upstream"] : []), `rule${index}`, ...end];
+    return [...(index === before ? ["upstream"] : []), `rule${index}`];
   });
   const isForwarded =
     outcome?.forwardedTo !== undefined || sections.every(({ result }) => result === "completed");
@@ -186,10 +184,7 @@ test("the highlighted edges are one path, and it is that of the trace", () => {
   expect(traced.length).toBeGreaterThan(80);
   for (const one of traced) {
     const { path, others } = litPath(mermaidText(one.drawing, { detail: "full" }));
-    const shown = path.map((id) =>
-      id.replace(/^rule\d+(?:end\d+|(failed))$/, (_all, failed?: string) => failed ?? "ended"),
-    );
-    expect({ name: one.name, path: shown, others }).toEqual({
+    expect({ name: one.name, path, others }).toEqual({
       name: one.name,
       path: tracedPath(one),
       others: 0,

@@ -9,14 +9,13 @@ import {
   type DrawnRule,
   type DrawnSection,
 } from "./drawing.ts";
-import { expressionSigns, outcomeLooks, ruleLooks } from "./looks.ts";
+import { endLook, expressionSigns, outcomeLooks, ruleLooks } from "./looks.ts";
 import {
   beginText,
   configText,
   countText,
   endText,
   endTexts,
-  endingText,
   goesOnText,
   inLine,
   nameOf,
@@ -189,37 +188,36 @@ class MermaidPrinter {
     const isNever = reach === "never";
     if (!isNever) this.#leadTo(id);
     this.#lines.push(`    ${id}[${label(lines)}]`);
-    if (isNever) this.#mark(id, "unreached");
-    else if (result !== undefined) this.#mark(id, ruleLooks[result] ?? "unreached");
+    const exits = exitsOf(rule);
+    const look = this.#lookOf(rule);
+    if (look !== undefined) this.#mark(id, look);
     if (isNever) {
       this.#source = undefined;
       return;
     }
-    this.#exits(id, rule, isBrief);
+    const forwarding = exits.find(({ forwardsTo }) => forwardsTo !== undefined);
+    if (forwarding !== undefined) {
+      const isPerhaps = forwarding.ends.kind !== "always";
+      const words = shortened(endText(forwarding), longest.config);
+      const isLit = forwarding.result === "ended";
+      this.#forwarded.push({ id, label: words, isLit, isPerhaps });
+    }
+    const missed = goesOnText(rule);
     this.#source =
-      next === undefined ? undefined : { id, label: goesOnText(rule), isLit: isLeft(rule) };
+      next === undefined
+        ? undefined
+        : { id, label: missed === "does not match" ? undefined : missed, isLit: isLeft(rule) };
   }
 
-  #exits(id: string, rule: DrawnRule, isBrief: boolean): void {
-    const exits = isBrief ? exitsOf(rule).slice(0, 1) : exitsOf(rule);
-    for (const [index, action] of exits.entries()) {
-      const isTaken = action.result === "ended";
-      const exit = `${id}end${index}`;
-      this.#lines.push(`    ${exit}([${label([shortened(endText(action), longest.config)])}])`);
-      const when =
-        action.ends.kind === "always" ? "ends processing" : (endingText(action.ends) ?? "");
-      this.#edge(id, exit, {
-        label: isBrief ? undefined : shortened(when, longest.name),
-        isLit: isTaken,
-        isPerhaps: action.ends.kind !== "always",
-      });
-      if (isTaken) this.#mark(exit, "ended");
-      if (action.forwardsTo !== undefined) this.#forwarded.push({ id: exit, isLit: isTaken });
+  #lookOf(rule: DrawnRule): string | undefined {
+    const { reach, result, actions } = rule;
+    if (reach === "never") return "unreached";
+    if (result === undefined) {
+      const [exit] = exitsOf(rule);
+      return exit && endLook(exit);
     }
-    if (rule.result !== "failed") return;
-    this.#lines.push(`    ${id}failed([${label(["failed"])}])`);
-    this.#edge(id, `${id}failed`, { isLit: true });
-    this.#mark(`${id}failed`, "failed");
+    if (actions.some((action) => action.result === "ended")) return "ended";
+    return ruleLooks[result] ?? "unreached";
   }
 
   #leadTo(id: string): void {
@@ -260,12 +258,15 @@ function titleOf(rule: DrawnRule): string {
   return name === `rule ${rule.number}` ? name : `${rule.number} ${name}`;
 }
 
-function briefLines({ expressions, actions }: DrawnRule): string[] {
+function briefLines(rule: DrawnRule): string[] {
+  const { expressions, actions } = rule;
+  const [exit] = exitsOf(rule);
   const when = expressions.map(({ text }) => inLine(text)).join(" and ");
   const types = actions.map(({ type }) => inLine(type)).join(", ");
+  const end = exit === undefined ? "" : ` · ${shortened(endText(exit), longest.config)}`;
   return [
     ...(when === "" ? [] : [shortened(`when ${when}`, longest.brief)]),
-    ...(types === "" ? [] : [shortened(`→ ${types}`, longest.brief)]),
+    ...(types === "" ? [] : [`${shortened(`→ ${types}`, longest.brief)}${end}`]),
   ];
 }
 
@@ -279,12 +280,20 @@ function expressionLines({ expressions, matches }: DrawnRule): string[] {
   });
 }
 
+/** How an action ends processing, behind it: ` · refused 403`. */
+function endMark(action: DrawnAction): string {
+  const { ends, isCutOff } = action;
+  if (ends.kind === "never" || isCutOff) return "";
+  const when = ends.kind === "sometimes" ? ` when ${ends.when.replaceAll("`", "")}` : "";
+  return ` · ${shortened(`${endText(action)}${when}`, longest.name)}`;
+}
+
 function actionLine(action: DrawnAction): string {
   const config = shortened(configText(action), longest.config);
   const type = shortened(inLine(action.type), longest.config);
   const { result, isCutOff } = action;
   const did = isCutOff ? " (is never reached)" : result === "failed" ? " (fails)" : "";
-  return `→ ${type}${config === "" ? "" : ` ${config}`}${did}`;
+  return `→ ${type}${config === "" ? "" : ` ${config}`}${endMark(action)}${did}`;
 }
 
 function label(lines: readonly string[]): string {

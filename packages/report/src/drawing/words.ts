@@ -25,10 +25,19 @@ export function configText({ fields }: DrawnAction): string {
 
 const answered = { response: "answered", refusal: "refused", redirect: "redirected" } as const;
 
-/** The result of an exchange that an action ends: `refused 403`, `closed`, `to https://a.internal`. */
+/** The endpoint that an action forwards to, without its scheme and `.internal`: `shop` for `https://shop.internal`. */
+export function endpointText(url: string): string {
+  const name = url
+    .replace(/^[a-z][a-z\d+.-]*:\/\//i, "")
+    .replace(/\.internal(?=$|[:/])/i, "")
+    .replace(/\/$/, "");
+  return inLine(name === "" ? url : name);
+}
+
+/** The result of an exchange that an action ends: `refused 403`, `closed`, `to shop`. */
 export function endText({ ends, answer, result, forwardsTo, closes }: DrawnAction): string {
   if (ends.kind === "unknown") return result === "ended" ? "ended" : "may end";
-  if (forwardsTo !== undefined) return `to ${inLine(forwardsTo)}`;
+  if (forwardsTo !== undefined) return `to ${endpointText(forwardsTo)}`;
   if (closes === true) return "closed";
   if (answer === undefined) return "ended";
   const status = answer.status === undefined ? "" : ` ${inLine(answer.status)}`;
@@ -76,7 +85,7 @@ export function endTexts({ protocol, outcome }: Drawing): readonly [who: string,
 
 function clientText({ result, text, status, forwardedTo }: DrawnOutcome): string {
   if (result !== "forwarded") return text;
-  const from = forwardedTo === undefined ? "the upstream" : inLine(forwardedTo);
+  const from = forwardedTo === undefined ? "the upstream" : endpointText(forwardedTo);
   return status === undefined
     ? `gets the response of ${from}, which is not given`
     : `gets ${status} from ${from}`;
@@ -90,9 +99,9 @@ export function upstreamName({ upstream, endpoints }: Drawing): string {
 
 export function upstreamText({ protocol, upstream, endpoints, outcome }: Drawing): string {
   if (upstream === "never" && endpoints.length === 0) return "is never reached";
-  if (outcome === undefined) return endpoints.map(inLine).join(", ");
+  if (outcome === undefined) return endpoints.map(endpointText).join(", ");
   const { forwarded, forwardedTo, result } = outcome;
-  const who = forwardedTo === undefined ? "" : `${inLine(forwardedTo)} `;
+  const who = forwardedTo === undefined ? "" : `${endpointText(forwardedTo)} `;
   if (forwarded !== undefined) return `${who}gets ${inLine(forwarded)}`;
   const isReached = protocol !== "http" && result === "forwarded";
   return isReached ? `${who}is connected` : "is not reached";

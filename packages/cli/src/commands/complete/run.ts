@@ -111,8 +111,8 @@ async function valueOf(of: Option | Argument, typed: string, known: Known): Prom
     case "from":
     case "to":
       return { words: await environmentNames(known) };
-    case "rule":
-      return { words: await ruleNames() };
+    case "name":
+      return { words: [...(await ruleNames()), ...(await referenceNames())] };
     case "name=severity":
       return typed.includes("=")
         ? { words: await ruleSettings() }
@@ -281,6 +281,14 @@ async function environmentNames(known: Known): Promise<Candidate[]> {
 export async function ruleNames(end = ""): Promise<Candidate[]> {
   const { rules } = await import("@traffic-policy/policy-lint");
   return [...rules].map(([name, { docs }]) => ({ word: name + end, description: docs.what }));
+}
+
+async function referenceNames(): Promise<Candidate[]> {
+  const { readReference } = await import("../explain/reference.ts");
+  return [...readReference()].map(([name, [first]]) => ({
+    word: name,
+    ...(first !== undefined && { description: first.title }),
+  }));
 }
 
 export async function ruleSettings(): Promise<Candidate[]> {

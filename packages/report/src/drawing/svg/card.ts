@@ -1,7 +1,7 @@
 import { textOf } from "@traffic-policy/policy-engine/report";
 import { actionWords, changedPart, ruleWords } from "@traffic-policy/policy-engine/report";
 import type { DrawnAction, DrawnExpression, DrawnRule } from "../drawing.ts";
-import { expressionSigns, ruleLooks, type Look } from "../looks.ts";
+import { endLook, expressionSigns, ruleLooks, type Look } from "../looks.ts";
 import { configText, endText, endingText, inLine, nameOf } from "../words.ts";
 import { fonts, text } from "./elements.ts";
 import { shortenedTo, textWidth, wrapped } from "./text-width.ts";
@@ -16,6 +16,8 @@ export interface Exit {
   readonly y: number;
   readonly label: string;
   readonly kind: "always" | "sometimes";
+  /** How processing ends there. */
+  readonly end?: Look | undefined;
   /** Set when the exchange took it. */
   readonly look?: Look;
 }
@@ -126,7 +128,7 @@ export class Card {
       const label = endText(action);
       const kind = ends.kind === "always" ? "always" : "sometimes";
       const taken = result === "ended" ? ({ look: "ended" } as const) : {};
-      this.exits.push({ y: this.#y + 9, label, kind, ...taken });
+      this.exits.push({ y: this.#y + 9, label, kind, end: endLook(action), ...taken });
     }
     this.parts.push(`<g data-path="${escapedXml(path)}">`, this.#word(word, this.#y + 13));
     if (result !== undefined) this.parts.push(this.#sign(actionSigns[result], this.#y + 13));

@@ -12,7 +12,7 @@ import {
   type DrawnRule,
   type DrawnSection,
 } from "../drawing.ts";
-import { outcomeLooks, ruleLooks, type Look } from "../looks.ts";
+import { endLook, outcomeLooks, ruleLooks, type Look } from "../looks.ts";
 import {
   beginText,
   countText,
@@ -390,7 +390,7 @@ class SvgPrinter {
     this.#lines.down(this.#way.from, y, this.#way.kind, hasTip);
   }
 
-  #exit({ y, label, kind, look }: Exit, cardY: number): string[] {
+  #exit({ y, label, kind, end: endsAs, look }: Exit, cardY: number): string[] {
     const middle = cardY + y;
     const isLit = look !== undefined;
     const end = this.#right + (this.#hasExits ? arrow : 12);
@@ -403,16 +403,18 @@ class SvgPrinter {
     if (!this.#hasExits) return [];
     const shown = shortenedTo(label, exitWidth - 20, fonts.bold);
     const dashed = kind === "always" || isLit ? "" : " perhaps";
+    // With an exchange, only its path is in colour.
+    const color = look ?? (this.#isTraced ? undefined : endsAs);
     return [
       rect(
         { x: end, y: middle - 11, width: exitWidth, height: 22, radius: 11 },
-        `box${dashed}${isLit ? ` on-${look}` : ""}`,
+        `box${dashed}${color === undefined ? "" : ` on-${color}`}`,
       ),
       text(
         end + exitWidth / 2,
         middle + 4,
         shown,
-        isLit ? `bold in-${look}` : this.#isTraced ? "muted" : "",
+        color === undefined ? (this.#isTraced ? "muted" : "") : `bold in-${color}`,
         shown === label ? undefined : label,
         "middle",
       ),
@@ -430,5 +432,6 @@ function exitOf(rule: DrawnRule, action: DrawnAction | undefined, y: number): Ex
   const label = action === undefined ? "" : endText(action);
   const kind = action?.ends.kind === "always" ? "always" : "sometimes";
   const isTaken = rule.actions.some(({ result }) => result === "ended");
-  return { y, label, kind, ...(isTaken && { look: "ended" }) };
+  const end = action && endLook(action);
+  return { y, label, kind, end, ...(isTaken && { look: "ended" }) };
 }
