@@ -18,9 +18,12 @@ export interface Place {
   readonly endColumn: number;
 }
 
+/** A text that is a policy, or holds policies: a manifest, a plan of Terraform, the configuration of an agent. */
 interface DocumentText {
   readonly language: "json" | "yaml";
   readonly text: string;
+  /** The name of the holder whose policy is meant; the first one that can be read by default. */
+  readonly holder?: string;
 }
 
 /** The result of running a policy in TypeScript; `CodeRunner` in `code/code-runner.ts` returns it. */
@@ -58,6 +61,8 @@ export interface Problem {
   readonly help?: string;
   readonly input?: InputName;
   readonly place?: Place;
+  /** Set when the text was read, and is not a policy. */
+  readonly isNoPolicy?: true;
 }
 
 export interface PlacedMessage {
@@ -316,6 +321,22 @@ interface LintFinding extends PlacedMessage {
   readonly docs: string;
 }
 
+/** A policy in a text, with what holds it. */
+export interface HeldPolicyShown {
+  /** The name of its holder: `CloudEndpoint/shop`, `web`; `document 2` for a document that is the policy itself. */
+  readonly name: string;
+  readonly protocol?: Protocol;
+  /** The reason why it cannot be read: `known only after apply`. */
+  readonly unread?: string;
+}
+
+export interface HeldPolicies {
+  /** Empty for a text that is a policy itself. */
+  readonly policies: readonly HeldPolicyShown[];
+  /** The one that is meant when none is named. */
+  readonly usual?: string;
+}
+
 /** Lint findings for policies in TypeScript, which the language worker does not see as documents. */
 export interface Linted {
   readonly findings: readonly LintFinding[];
@@ -390,6 +411,10 @@ interface Questions {
       readonly forwardTo?: string | undefined;
     };
     readonly answer: Migrated;
+  };
+  readonly policies: {
+    readonly question: { readonly policy: PolicyText };
+    readonly answer: HeldPolicies;
   };
   readonly deployed: {
     readonly question: { readonly policy: PolicyText };
