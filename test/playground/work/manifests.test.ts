@@ -70,7 +70,7 @@ test("a plan of Terraform has texts in YAML, and says which policy it does not t
     usual: "ngrok_cloud_endpoint.site",
   });
   expect(await ask("simulate", { policy, exchange })).toMatchObject({
-    result: { text: "answered with 404" },
+    result: { text: "answered with 403" },
   });
   const unread = { ...policy, holder: "ngrok_cloud_endpoint.admin" };
   expect((await refusalOf("simulate", { policy: unread, exchange })).message).toBe(

@@ -139,7 +139,7 @@ describe("an exchange", () => {
     expect(other.notSimulated).toEqual([
       {
         message: '"jwt-validation" is not simulated.',
-        help: "Only the service knows what it does. In cases, `stubs` say it.",
+        help: "Only the service knows what it does. `stubs` say it.",
         place: expect.anything(),
       },
     ]);

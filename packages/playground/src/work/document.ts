@@ -26,6 +26,7 @@ const mostBytes: Readonly<Record<InputName, number>> = {
   exchange: 20_000_000,
   cases: 5_000_000,
   assertions: 5_000_000,
+  settings: 5_000_000,
 };
 
 const names: Readonly<Record<InputName, string>> = {
@@ -34,6 +35,7 @@ const names: Readonly<Record<InputName, string>> = {
   exchange: "The exchange",
   cases: "The cases document",
   assertions: "The assertions document",
+  settings: "The document with stubs",
 };
 
 /**

@@ -1,3 +1,4 @@
+import type { GivenAnswer } from "@traffic-policy/policy-engine";
 import type {
   CaseCounts,
   ShownAction,
@@ -51,7 +52,7 @@ export interface ExchangeText {
 }
 
 /** The texts in questions. A problem names the text that contains it. */
-export type InputName = "policy" | "other" | "exchange" | "cases" | "assertions";
+export type InputName = "policy" | "other" | "exchange" | "cases" | "assertions" | "settings";
 
 /** The reason that there is no answer, or a problem in a text. */
 export interface Problem {
@@ -117,12 +118,24 @@ export interface PossibleResult {
   readonly cases: readonly string[];
 }
 
+/** A question that only the service can answer, with what its two answers say. */
+export interface ShownQuestion extends GivenAnswerTo {
+  readonly place?: Place;
+  /** `"oauth" lets it pass` */
+  readonly yes: string;
+  readonly no: string;
+}
+
+type GivenAnswerTo = Pick<GivenAnswer, "kind" | "text">;
+
 export interface Simulated {
   readonly kind: "exchange";
   readonly exchange: ShownExchange;
   readonly result: ShownResult;
   /** All possible results, when they depend on what only the service knows. Everything else is about the first. */
   readonly possible?: readonly PossibleResult[];
+  /** The questions that the result depends on, and those that were answered. */
+  readonly questions: readonly ShownQuestion[];
   readonly directions: readonly TracedSection[];
   /** The request that reaches the upstream; undefined when none does, and for protocols other than http. */
   readonly upstream?: {
@@ -366,6 +379,15 @@ export interface Migrated {
   readonly notes: readonly ShownMigrationNote[];
 }
 
+/** An exchange, with what is known of it that only the service knows. */
+interface AboutExchange {
+  readonly exchange?: ExchangeText | undefined;
+  /** Answers to questions that only the service can answer. */
+  readonly answers?: readonly GivenAnswer[] | undefined;
+  /** A document with `stubs`, `options`, `secrets`, `keySets` and `random`, as in a cases document. */
+  readonly settings?: string | undefined;
+}
+
 interface AboutPolicy {
   readonly policy: PolicyText;
   /** The protocol of the policy; by default the protocol that the policy names, else http. */
@@ -375,7 +397,7 @@ interface AboutPolicy {
 /** All questions by kind, each with its answer. Everything is plain data. */
 interface Questions {
   readonly simulate: {
-    readonly question: AboutPolicy & { readonly exchange?: ExchangeText | undefined };
+    readonly question: AboutPolicy & AboutExchange;
     readonly answer: Simulated | SimulatedRecording;
   };
   readonly runCases: {
@@ -421,7 +443,7 @@ interface Questions {
     readonly answer: Deployed;
   };
   readonly draw: {
-    readonly question: AboutPolicy & { readonly exchange?: ExchangeText | undefined };
+    readonly question: AboutPolicy & AboutExchange;
     readonly answer: Drawn;
   };
   readonly lint: {
