@@ -139,7 +139,7 @@ describe("an exchange", () => {
     expect(other.notSimulated).toEqual([
       {
         message: '"jwt-validation" is not simulated.',
-        help: "Only the service knows what it does. `stubs` say it.",
+        help: "Only the service knows what it does: answer for it, or give a stub.",
         place: expect.anything(),
       },
     ]);

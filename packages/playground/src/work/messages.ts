@@ -121,7 +121,7 @@ export interface PossibleResult {
 /** A question that only the service can answer, with what its two answers say. */
 export interface ShownQuestion extends GivenAnswerTo {
   readonly place?: Place;
-  /** `"oauth" lets it pass` */
+  /** `lets it pass`, `is true` */
   readonly yes: string;
   readonly no: string;
 }

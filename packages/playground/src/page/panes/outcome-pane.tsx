@@ -2,6 +2,7 @@ import { computed, defineComponent, watch, type VNode } from "vue";
 import type { WrittenExchange } from "../../link/state.ts";
 import type { ShownResult, Simulated, SimulatedRecording } from "../../work/messages.ts";
 import { useAnswer } from "../answers.ts";
+import type { Mark } from "../editor/marks.ts";
 import { ExchangeField } from "../exchange/exchange-field.tsx";
 import { limitedItems } from "../parts/limited-list.tsx";
 import { MarkedText } from "../parts/marked-text.tsx";
@@ -67,7 +68,7 @@ export const OutcomePane = defineComponent(
       if (problem !== undefined) session.announced.pane = noVerdict(problem);
     });
     watch(asked.answer, (answer) => {
-      session.marks.value = answer?.kind === "exchange" ? traceMarks(answer.directions) : [];
+      session.marks.value = answer?.kind === "exchange" ? marksOf(answer) : [];
       if (answer?.kind === "exchange") session.announced.pane = spoken(answer.result);
     });
     return () => {
@@ -110,6 +111,16 @@ export const OutcomePane = defineComponent(
   { name: "OutcomePane" },
 );
 
+/** What is only assumed is not marked as what is known is. */
+function marksOf({ directions, possible }: Simulated): Mark[] {
+  const marks = traceMarks(directions);
+  if (possible === undefined) return marks;
+  return marks.map((mark) => ({
+    ...mark,
+    tone: mark.tone.startsWith("part-") ? "part-muted" : "muted",
+  }));
+}
+
 function spoken({ text, by }: ShownResult): string {
   return by === undefined ? text : `${text}, by ${by}`;
 }
@@ -117,7 +128,7 @@ function spoken({ text, by }: ShownResult): string {
 function outcome(answer: Simulated): VNode {
   const { upstream, client, clientNote } = answer;
   return (
-    <div class="tp-answer">
+    <div class={["tp-answer", answer.possible !== undefined && "tp-assumed"]}>
       <Messages title="What failed" messages={answer.errors} tone="fail" />
       <Messages title="What the service probably refuses" messages={answer.problems} tone="warn" />
       <TraceList directions={answer.directions} />

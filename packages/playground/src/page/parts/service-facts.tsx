@@ -5,7 +5,6 @@ import type { Asked } from "../answers.ts";
 import { useSession } from "../session.ts";
 import { DocumentEditor } from "./document-editor.tsx";
 import { PlaceButton } from "./problem-text.tsx";
-import { ResultLine } from "./result-line.tsx";
 
 interface ServiceFactsProps {
   readonly questions: readonly ShownQuestion[];
@@ -33,13 +32,14 @@ export const ServiceFacts = defineComponent(
       const given = state.answers?.find((one) => one.kind === kind && one.text === about);
       return (
         <li key={`${kind} ${about}`} class="tp-question">
+          <code>{about}</code>
           <select
             class="tp-select"
             aria-label={`What the service knows of ${about}`}
             value={given === undefined ? "" : given.answer ? "yes" : "no"}
             onChange={(event: Event) => choose(question, (event.target as HTMLSelectElement).value)}
           >
-            <option value="">either</option>
+            <option value="">not known</option>
             <option value="yes">{yes}</option>
             <option value="no">{no}</option>
           </select>{" "}
@@ -76,9 +76,9 @@ function possibleResults(possible: readonly PossibleResult[]): VNode {
       <ol>
         {possible.map(({ result, cases }) => (
           <li>
-            <ResultLine result={result} />
+            <strong>{result.text}</strong> {result.by === undefined ? undefined : `by ${result.by}`}
             {cases.map((one) => (
-              <div>{one}</div>
+              <div class="tp-quiet">{one}</div>
             ))}
           </li>
         ))}

@@ -10,7 +10,7 @@ import {
 import type { PolicySource } from "@traffic-policy/policy-language";
 import { openQuestions } from "@traffic-policy/policy-engine/internal";
 import {
-  answerText,
+  answerWords,
   dependenceText,
   notSimulatedText,
   optionText,
@@ -90,7 +90,7 @@ async function simulateOne(
       const isWhole = notSimulatedText(one) !== one.message;
       return {
         message: isWhole ? `"${one.type}" is not simulated.` : one.message,
-        help: "Only the service knows what it does. `stubs` say it.",
+        help: "Only the service knows what it does: answer for it, or give a stub.",
         ...placed(source, one.path),
       };
     }),
@@ -171,7 +171,7 @@ function shownQuestions(
   const open = possible.flatMap(({ when }) => when.flat());
   const all = [...answers, ...open].map((one): [string, ShownQuestion] => {
     const { kind, text } = one;
-    const said = (answer: boolean): string => answerText({ kind, text, path: "", answer });
+    const said = (answer: boolean): string => answerWords({ kind, answer });
     const place = isAsked(one) ? placed(source, one.path) : {};
     return [`${kind} ${text}`, { kind, text, yes: said(true), no: said(false), ...place }];
   });
