@@ -17,7 +17,7 @@ export interface WrittenExchange {
 }
 
 /** An exchange in a form that is not shown, and what it became in the next one: unchanged, that leads back to it. */
-export interface ReplacedExchange {
+interface ReplacedExchange {
   readonly exchange: WrittenExchange;
   readonly became: string;
 }
@@ -41,7 +41,7 @@ export interface PlaygroundState {
   /** The exchange in the forms that were left, each once. */
   readonly replaced?: readonly ReplacedExchange[];
   readonly answers?: readonly WrittenAnswer[];
-  /** What else is given for a simulation: a document with stubs, secrets and others, YAML or JSON. */
+  /** A document with stubs, secrets and others for a simulation, YAML or JSON. */
   readonly settings?: string;
   /** A cases document, YAML or JSON. */
   readonly cases?: string;

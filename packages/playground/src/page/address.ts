@@ -62,7 +62,7 @@ export class Address {
   }
 }
 
-/** What is written, without how it is shown. */
-function textsOf({ pane: _, form: __, ...texts }: PlaygroundState): string {
-  return JSON.stringify(texts);
+/** Returns what is written, without how it is shown. */
+function textsOf(state: PlaygroundState): string {
+  return JSON.stringify({ ...state, pane: undefined, form: undefined });
 }

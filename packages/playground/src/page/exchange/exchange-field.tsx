@@ -55,7 +55,7 @@ export const ExchangeField = defineComponent(
       },
       { immediate: true },
     );
-    /** What is unchanged since it was in another form is in that form again as it was; everything else is converted. */
+    /** Returns the exchange in another form: as it was in that form if it is unchanged since then, otherwise converted. */
     const inFormat = (format: WrittenExchange["format"]): WrittenExchange => {
       const { exchange, last } = props;
       const before = state.replaced?.find((one) => one.exchange.format === format);

@@ -111,7 +111,7 @@ export const OutcomePane = defineComponent(
   { name: "OutcomePane" },
 );
 
-/** What is only assumed is not marked as what is known is. */
+/** Marks the rules in the policy; in another colour where the outcome is only assumed. */
 function marksOf({ directions, possible }: Simulated): Mark[] {
   const marks = traceMarks(directions);
   if (possible === undefined) return marks;

@@ -100,7 +100,7 @@ export const FindingList = defineComponent(
 type Group = readonly [PlacedFinding, ...PlacedFinding[]];
 
 /** Findings that say the same together, the most severe first. */
-export function groupsOf(findings: readonly PlacedFinding[]): readonly Group[] {
+function groupsOf(findings: readonly PlacedFinding[]): readonly Group[] {
   const groups = new Map<string, [PlacedFinding, ...PlacedFinding[]]>();
   for (const one of findings) {
     const { severity, rule, message } = one;
