@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { columnAfter } from "../../packages/playground/src/page/editor/yaml-indent.ts";
+import { columnAfter } from "../../packages/playground/src/language/yaml-indent.ts";
 
 test.each<readonly [line: string, column: number | undefined]>([
   ["on_http_request:", 2],

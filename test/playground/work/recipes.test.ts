@@ -1,13 +1,17 @@
 import { TextsHost } from "@traffic-policy/language-server";
 import { describe, expect, test } from "vitest";
-import type { Example } from "../../../packages/playground/src/page/examples.ts";
+import type { PlaygroundState } from "../../../packages/playground/src/link/state.ts";
 import type { PolicyText } from "../../../packages/playground/src/work/messages.ts";
 import { playgroundExamples } from "../../../scripts/bundle/playground-examples.js";
 import { ask } from "./ask.ts";
 
 // Each recipe of the menu does what its request, its cases and its assertions say.
 
-const examples = JSON.parse(playgroundExamples()) as readonly Example[];
+const examples = JSON.parse(playgroundExamples()) as readonly {
+  readonly name: string;
+  readonly group: string;
+  readonly state: PlaygroundState;
+}[];
 const recipes = examples.filter(({ group }) => group === "Recipes");
 
 describe.each(recipes.map(({ name, state }) => [name, state] as const))("%s", (name, state) => {

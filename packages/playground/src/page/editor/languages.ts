@@ -1,7 +1,7 @@
 import { json } from "@codemirror/lang-json";
 import { indentService } from "@codemirror/language";
 import type { Extension } from "@codemirror/state";
-import { columnAfter } from "./yaml-indent.ts";
+import { columnAfter } from "../../language/yaml-indent.ts";
 
 export type EditorLanguage = "json" | "yaml" | "typescript" | "plain";
 
