@@ -5,7 +5,7 @@ import {
   type HeldSource,
 } from "@traffic-policy/policy-language/internal";
 import { readPolicyDocuments } from "./document.ts";
-import type { InputName, PolicyText } from "./messages.ts";
+import type { PolicyText } from "./messages.ts";
 
 type DocumentText = Exclude<PolicyText, { readonly language: "typescript" }>;
 
@@ -24,7 +24,7 @@ interface PoliciesInText {
  */
 export async function heldPoliciesIn(
   { text, language }: DocumentText,
-  input: InputName & ("policy" | "other"),
+  input: "policy" | "other",
 ): Promise<PoliciesInText> {
   const documents = await readPolicyDocuments(text, input, language);
   const reader = await heldTextReader(documents);

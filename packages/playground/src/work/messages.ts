@@ -119,14 +119,12 @@ export interface PossibleResult {
 }
 
 /** A question that only the service can answer, with what its two answers say. */
-export interface ShownQuestion extends GivenAnswerTo {
+export interface ShownQuestion extends Pick<GivenAnswer, "kind" | "text"> {
   readonly place?: Place;
   /** `lets it pass`, `is true` */
   readonly yes: string;
   readonly no: string;
 }
-
-type GivenAnswerTo = Pick<GivenAnswer, "kind" | "text">;
 
 export interface Simulated {
   readonly kind: "exchange";
