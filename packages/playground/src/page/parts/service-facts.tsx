@@ -56,7 +56,7 @@ export const ServiceFacts = defineComponent(
             <ul>{props.questions.map(item)}</ul>
           </section>
         )}
-        <details class="tp-details" open={state.settings !== undefined && state.settings !== ""}>
+        <details class="tp-details" open={state.settings !== undefined}>
           <summary>Stubs, secrets and other things that the service knows</summary>
           <DocumentEditor name="settings" label="Stubs" hint={hint} asked={props.asked} />
           <p class="tp-quiet">
