@@ -67,7 +67,6 @@ test("what has no link says why", () => {
     "docs/testing.md: traffic-policy test: It names no policy.",
     "docs/testing.md: ssh.cases.ts: The page takes cases and assertions in YAML and JSON only.",
     'docs/writing-policies.md: composed.policy.ts: It imports "./common-rules.ts".',
-    'docs/writing-policies.md: phases.policy.ts: It imports "@traffic-policy/policy-builder/phases".',
     'docs/writing-policies.md: web.policy.ts: It imports "../../shared/crawlers.ts".',
   ];
   expect([...new Set(none)].toSorted()).toEqual(expected.toSorted());

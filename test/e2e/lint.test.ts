@@ -61,7 +61,7 @@ describe("lint", () => {
     });
     const { status, out } = await run(["lint"], { cwd: join(cwd, "p") });
     expect(out).toContain("error: The rule has no name.");
-    expect(out).toContain("  --> policy.json:1:14\n");
+    expect(out).toContain("  --> policy.json:1:15\n");
     expect(out).toContain("1 error in 1 file.\n");
     expect(status).toBe(1);
   });

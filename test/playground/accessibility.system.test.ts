@@ -30,6 +30,8 @@ const panes = ["Outcome", "Cases", "Proof", "Compare", "Migrate", "JSON", "Drawi
 test("axe finds nothing in any pane, light or dark", async () => {
   const playground = await open();
   const { page } = playground;
+  await playground.example("Office and API");
+  await playground.says('The example "Office and API" is shown.');
   await playground.says("forwarded");
   await page.getByText("Headers and body of the request").click();
   for (const pane of panes) {
@@ -49,9 +51,21 @@ test("axe finds nothing in any pane, light or dark", async () => {
     }
     expect(await violations(playground), pane).toEqual([]);
   }
-  await page.getByRole("button", { name: "Examples" }).click();
-  await page.getByRole("menuitem", { name: "Mistakes" }).click();
+  await playground.example("Sign in");
   await playground.pane("Outcome");
+  await playground.says("depends on what only the service knows");
+  await page.getByText("A request for each rule").click();
+  await page.getByText(/^Stubs, secrets/).click();
+  await page.getByRole("button", { name: "Examples" }).click();
+  expect(await violations(playground), "questions, and a menu").toEqual([]);
+  await page.keyboard.press("Escape");
+  await playground.example("A manifest of Kubernetes");
+  await playground.says("Policy of");
+  expect(await violations(playground), "a manifest").toEqual([]);
+  await playground.write("Policy", "hello");
+  await playground.says("Not a policy");
+  expect(await violations(playground), "no policy").toEqual([]);
+  await playground.example("Mistakes");
   await playground.says("2 errors, 6 warnings.");
   await page.locator(".cm-lintRange-error").first().hover();
   await page.locator(".cm-tooltip").waitFor();
@@ -87,12 +101,12 @@ test("a menu is opened, walked through and left by keys", async () => {
   await page.getByRole("button", { name: "Examples" }).focus();
   await page.keyboard.press("ArrowDown");
   await page.getByRole("menu", { name: "Examples" }).waitFor();
-  expect(await focused()).toContain("Office and API");
+  expect(await focused()).toContain("A cloud endpoint");
   await page.keyboard.press("ArrowUp");
   expect(await focused()).toContain("TCP");
   await page.keyboard.press("Home");
   await page.keyboard.press("ArrowDown");
-  expect(await focused()).toContain("A shop in TypeScript");
+  expect(await focused()).toContain("A cloud endpoint in TypeScript");
   await page.keyboard.press("Escape");
   expect(await page.getByRole("menu").count()).toBe(0);
   expect(await focused()).toBe("Examples");
@@ -139,7 +153,7 @@ test("a screen reader is told the outcome and the number of findings when they c
       .waitFor({ state: "attached" });
   await told("forwarded");
   await page.getByRole("textbox", { name: "URL" }).fill("https://shop.example/admin/");
-  await told(/answered with 403, by deny/);
+  await told(/answered with 403, by custom-response/);
   await playground.write("Policy", '{"inbound": [{"expressions": ["req.metod"], "actions": []}]}');
   await told(/\d errors?/);
   expect(await playground.close()).toEqual([]);
@@ -176,15 +190,28 @@ test("the focus can be seen wherever it is", async () => {
   expect(await playground.close()).toEqual([]);
 });
 
-test.each([360, 768])("nothing is wider than a window of %d pixels", async (width) => {
-  const playground = await open({ width, height: 740 });
+test("nothing is wider than a window of 360, 768 or 1366 pixels", async () => {
+  const playground = await open();
   const { page } = playground;
+  const widest = async (what: string): Promise<void> => {
+    for (const width of [360, 768, 1366]) {
+      await page.setViewportSize({ width, height: 740 });
+      await page.waitForTimeout(150);
+      const size = await page.evaluate(() => document.documentElement.scrollWidth);
+      expect(size, `${what}, ${width}`).toBeLessThanOrEqual(width);
+    }
+  };
   await playground.says("forwarded");
   for (const pane of panes) {
     await playground.pane(pane);
-    await page.waitForTimeout(150);
-    const size = await page.evaluate(() => document.documentElement.scrollWidth);
-    expect(size, pane).toBeLessThanOrEqual(width);
+    await widest(pane);
+  }
+  await playground.pane("Outcome");
+  for (const title of ["Mistakes", "Sign in", "A manifest of Kubernetes"]) {
+    await playground.example(title);
+    await playground.says(`The example "${title}" is shown.`);
+    await page.locator(".tp-outcome .tp-result").waitFor();
+    await widest(title);
   }
   expect(await playground.close()).toEqual([]);
 });

@@ -18,14 +18,18 @@ const state: PlaygroundState = {
   pane: "cases",
 };
 
-test("examples take the place of everything, and that can be undone", async () => {
+test("examples take the place of everything, which Back and a button undo", async () => {
   const playground = await open({ state });
   const { page } = playground;
   await playground.says(/^1 passed/);
-  await page.getByRole("button", { name: "Examples" }).click();
-  await page.getByRole("menuitem", { name: "Assertions that do not hold" }).click();
+  await playground.example("Assertions that do not hold");
   await playground.editor("Assertions").waitFor();
   expect(await playground.text("Policy")).toContain("name: Maintenance");
+  await page.goBack();
+  await playground.says(/^1 passed/);
+  expect(await playground.text("Policy")).toContain("name: Größe 📏");
+  await page.goForward();
+  await playground.editor("Assertions").waitFor();
   await page.getByRole("button", { name: "Undo" }).click();
   await playground.says(/^1 passed/);
   expect(await playground.text("Policy")).toContain("name: Größe 📏");
@@ -38,17 +42,21 @@ test("every example can be opened, and each pane has something to say about it",
   const playground = await open();
   const { page } = playground;
   const titles = [
+    "A cloud endpoint in TypeScript",
+    "A manifest of Kubernetes",
+    "A cloud endpoint",
+    "Sign in",
+    "Webhooks",
     "Office and API",
     "A shop in TypeScript",
     "Two rules in YAML",
     "Mistakes",
-    "A cloud endpoint",
     "From an edge to an endpoint",
     "TCP",
   ];
   for (const title of titles) {
-    await page.getByRole("button", { name: "Examples" }).click();
-    await page.getByRole("menuitem", { name: title }).click();
+    await playground.example(title);
+    await playground.says(`The example "${title}" is shown.`);
     await playground.pane("Outcome");
     await page.locator(".tp-outcome .tp-result").waitFor();
     await playground.pane("JSON");
@@ -60,7 +68,7 @@ test("every example can be opened, and each pane has something to say about it",
   expect(await playground.close()).toEqual([]);
 });
 
-test("nothing is in the address before a link is wanted; the link opens everything again", async () => {
+test("what is written stands in the address, so that a reload keeps it and the link opens it again", async () => {
   const playground = await open();
   const { page } = playground;
   await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
@@ -68,7 +76,9 @@ test("nothing is in the address before a link is wanted; the link opens everythi
   await playground.cursorBehind("Policy", "Admin pages");
   await page.keyboard.type(" 📏!");
   await playground.says("Admin pages 📏! only from the office");
-  expect(await page.evaluate(() => location.hash)).toBe("");
+  await playground.kept();
+  await page.reload();
+  await playground.says("Admin pages 📏! only from the office");
   await page.getByRole("button", { name: "Copy link" }).click();
   await playground.says(/The link is copied/);
   const link = await page.evaluate(() => navigator.clipboard.readText());
@@ -104,20 +114,32 @@ test("everything is saved as a project", async () => {
   expect(await playground.close()).toEqual([]);
 });
 
+test("after a policy of one's own is pasted, the rest of the example can go, and requests are proposed", async () => {
+  const playground = await open();
+  const { page } = playground;
+  await playground.says("forwarded to https://shop.internal");
+  await playground.paste(
+    "Policy",
+    "on_http_request:\n  - name: Mine\n    expressions: [req.url.path == '/mine']\n    actions: [{ type: deny }]\n",
+  );
+  await page.getByRole("button", { name: "Try it: GET https://example.com/mine" }).click();
+  await playground.says("answered with 403");
+  await page.getByRole("button", { name: "Remove them" }).click();
+  await playground.says("The cases and assertions of the example are removed.");
+  await playground.pane("Cases");
+  expect(await playground.text("Cases")).toContain("request: { url:");
+  await page.getByRole("button", { name: "Undo" }).click();
+  await page.locator(".cm-line", { hasText: "The office does" }).waitFor();
+  expect(await playground.close()).toEqual([]);
+});
+
 test("a policy of five million characters can be edited, and what is left out is said", async () => {
   const playground = await open({ state });
   const { page } = playground;
   const rule = `    { "name": "Rule", "expressions": ["req.url.path.startsWith('/a/')"], "actions": [{ "type": "deny" }] }`;
   const text = `{\n  "inbound": [\n${Array.from({ length: 48_000 }, () => rule).join(",\n")}\n  ]\n}\n`;
   expect(text.length).toBeGreaterThan(5_000_000);
-  await playground.editor("Policy").click();
-  await page.keyboard.press("ControlOrMeta+a");
-  await page.evaluate((pasted) => {
-    const data = new DataTransfer();
-    data.setData("text/plain", pasted);
-    const event = { clipboardData: data, bubbles: true, cancelable: true };
-    document.activeElement?.dispatchEvent(new ClipboardEvent("paste", event));
-  }, text);
+  await playground.paste("Policy", text);
   await playground.says(/The policy has 5,\d+,\d+ bytes, more than the 5,000,000/);
   await page.keyboard.press("ControlOrMeta+Home");
   await page.keyboard.type("x");

@@ -63,6 +63,7 @@ const questions: { readonly [Kind in QuestionKind]: Question<Kind> } = {
   prove: { policy, assertions },
   compare: { policy, other },
   migrate: { policy, forwardTo: "https://shop.internal" },
+  policies: { policy },
   deployed: { policy },
   draw: { policy },
   lint: { policy },

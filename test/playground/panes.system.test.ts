@@ -143,14 +143,36 @@ test("a text that is no policy gets no verdict, and what is checked is said when
     state: { policy: { language: "yaml", text: "hello" }, exchange: exchange("/") },
   });
   const { page } = playground;
+  await playground.says("Not a policy");
   await playground.says("This is not a policy.");
   await playground.says("1 error.");
   expect(await page.locator(".tp-result").count()).toBe(0);
   await playground.write("Policy", "");
   await playground.says("The policy is empty.");
   expect(await playground.found.textContent()).toBe("");
+  await page.evaluate(() => {
+    const seen: string[] = [];
+    Object.assign(globalThis, { seen });
+    const look = (): void => {
+      const verdict = document.querySelector(".tp-outcome > .tp-verdict, .tp-outcome > .tp-result");
+      const text = verdict?.textContent?.trim() ?? "";
+      if (seen.at(-1) !== text) seen.push(text);
+    };
+    new MutationObserver(look).observe(document.body, {
+      subtree: true,
+      childList: true,
+      characterData: true,
+    });
+    look();
+  });
   await playground.write("Policy", "inbound:\n  - actions: [{ type: deny }]\n");
   await playground.says("answered with 403");
+  // Between two verdicts, it says that it computes.
+  expect(await page.evaluate("seen")).toEqual([
+    "No verdict",
+    "Computing…",
+    "answered with 403 by deny of inbound rule 1",
+  ]);
   await playground.says(/^(?:Nothing found\.|1 (?:warning|note)s?\.)$/);
   expect(await playground.close()).toEqual([]);
 });
@@ -331,6 +353,142 @@ export default policy({ protocol: "http" }).inbound(
   expect(await playground.close()).toEqual([]);
 });
 
+test("a text with several policies offers which one is simulated, and a reload keeps the choice", async () => {
+  const text = `apiVersion: ngrok.k8s.ngrok.com/v1alpha1
+kind: CloudEndpoint
+metadata: { name: shop }
+spec:
+  url: https://shop.example
+  trafficPolicy:
+    inline:
+      on_http_request:
+        - expressions: [req.metod == 'GET']
+          actions: [{ type: deny, config: { status_code: 404 } }]
+        - name: Shop
+          actions: [{ type: forward-internal, config: { url: https://shop.internal } }]
+---
+apiVersion: ngrok.k8s.ngrok.com/v1alpha1
+kind: NgrokTrafficPolicy
+metadata: { name: wiki }
+spec:
+  policy:
+    on_http_request:
+      - name: Read only
+        expressions: [req.methd == 'POST', req.methd == 'POST']
+        actions: [{ type: deny, config: { status_code: 405 } }]
+      - actions: [{ type: deny, config: { status_code: 406 } }]
+`;
+  const playground = await open({
+    state: { policy: { language: "yaml", text }, exchange: exchange("/") },
+  });
+  const { page } = playground;
+  const held = page.getByLabel("Policy of");
+  await playground.says(/^3 errors/);
+  expect(await held.locator("option").allTextContents()).toEqual([
+    "CloudEndpoint/shop",
+    "NgrokTrafficPolicy/wiki",
+  ]);
+  // Each policy is linted at its place; what says the same is together, errors first.
+  const items = page.locator(".tp-finding-item");
+  expect(await items.locator(".tp-place").allTextContents()).toEqual([
+    "Errorline 9",
+    "Errorline 21",
+    "Noteline 9",
+  ]);
+  expect(await items.nth(1).textContent()).toContain("also in line 21");
+  expect(await items.nth(2).textContent()).toContain("also in line 23");
+  expect(await page.locator(".cm-lintRange-info").allTextContents()).toEqual([
+    "expressions",
+    "actions",
+  ]);
+  await page.locator(".tp-verdict, .tp-result").first().waitFor();
+  await held.selectOption("NgrokTrafficPolicy/wiki");
+  await page.locator(".tp-trace").getByText("Read only").waitFor();
+  await playground.kept();
+  await page.reload();
+  await page.locator(".tp-trace").getByText("Read only").waitFor();
+  expect(await held.inputValue()).toBe("NgrokTrafficPolicy/wiki");
+  expect(await playground.close()).toEqual([]);
+});
+
+test("what only the service knows is answered one by one or by a stub, and a reload keeps it", async () => {
+  const text = `on_http_request:
+  - name: Sign in
+    actions: [{ type: oauth, config: { provider: google } }]
+  - name: Employees only
+    expressions: ["!actions.ngrok.oauth.identity.email.endsWith('@example.com')"]
+    actions: [{ type: deny }]
+`;
+  const playground = await open({ state: { policy: { language: "yaml", text } } });
+  const { page } = playground;
+  const verdict = page.locator(".tp-outcome > .tp-result");
+  const says = (words: string | RegExp) => verdict.filter({ hasText: words }).waitFor();
+  await says("depends on what only the service knows");
+  expect(await verdict.getAttribute("class")).toContain("tp-result-unknown");
+  await page.getByLabel("What the service knows of oauth").selectOption("lets it pass");
+  await page.getByLabel(/What the service knows of !actions/).selectOption("is false");
+  await says(/^forwarded/);
+  expect(await verdict.getAttribute("class")).toContain("tp-result-good");
+  await page.getByLabel(/What the service knows of !actions/).selectOption("not known");
+  await says("depends on");
+  await page.getByText(/^Stubs, secrets/).click();
+  await playground.write("Stubs", "stubs: { oauth: 418 }");
+  await says("answered with 418");
+  await playground.kept();
+  await page.reload();
+  await says("answered with 418");
+  await playground.write("Stubs", "stubs: { oauth: maybe }");
+  await playground.says('"maybe" is not a stub.');
+  await page.locator(".tp-facts .cm-lintRange-error").waitFor();
+  await page.locator(".tp-verdict-none", { hasText: "No verdict" }).waitFor();
+  expect(await playground.close()).toEqual([]);
+});
+
+test("a form of the request that is left is as it was when one comes back, also after a reload", async () => {
+  const command = "curl https://shop.example/admin/a \\\n  -H 'x-a: 1'";
+  const playground = await open({ state: { policy, exchange: { format: "curl", text: command } } });
+  const { page } = playground;
+  await playground.says("answered with 403");
+  await page.getByRole("radio", { name: "Document" }).check();
+  await playground.editor("Exchange document").waitFor();
+  await playground.kept();
+  await page.reload();
+  await playground.editor("Exchange document").waitFor();
+  await page.getByRole("radio", { name: "curl" }).check();
+  await playground.editor("curl command").waitFor();
+  expect(await playground.text("curl command")).toBe(command);
+  expect(await playground.close()).toEqual([]);
+});
+
+test("a policy in phases in TypeScript is run and traced as one in directions, and YAML is indented after a colon", async () => {
+  const text = `import { deny, forwardInternal, policy, req, rule } from "@traffic-policy/policy-builder/phases";
+
+export default policy({ protocol: "http" }).onHttpRequest(
+  rule("Admin").when(req.url.path.startsWith("/admin/")).do(deny()),
+  rule("Forward").do(forwardInternal({ url: "https://api.internal" })),
+);
+`;
+  const playground = await open({
+    state: { policy: { language: "typescript", text }, exchange: exchange("/admin/a") },
+  });
+  const { page } = playground;
+  await playground.says('by deny of on_http_request rule "Admin"');
+  expect(await page.locator(".tp-word-good").first().textContent()).toBe("matched");
+  await page.getByLabel("Policy in").selectOption("YAML");
+  await page.locator(".cm-line", { hasText: "on_http_request:" }).waitFor();
+  await playground.write("Policy", "on_http_request:");
+  await page.keyboard.press("End");
+  await page.keyboard.press("Enter");
+  await page.keyboard.insertText("- actions:");
+  await page.keyboard.press("Enter");
+  await page.keyboard.insertText("- type: deny");
+  expect(await playground.text("Policy")).toBe(
+    "on_http_request:\n  - actions:\n      - type: deny",
+  );
+  await playground.says("answered with 403");
+  expect(await playground.close()).toEqual([]);
+});
+
 test("a text that holds no policy leaves the page as it is, with one sentence in its place", async () => {
   const playground = await open({ state: { policy, exchange: exchange("/") } });
   const { page } = playground;
@@ -344,11 +502,11 @@ test("a text that holds no policy leaves the page as it is, with one sentence in
     await playground.write("Policy", text);
     await problem.filter({ hasText: sentence }).waitFor();
   }
-  // What can be read is simulated; lint says that it is no policy.
   for (const text of ["inbound: 7", "💥".repeat(2000)]) {
     await playground.write("Policy", text);
-    await playground.says("forwarded");
+    await playground.says("Not a policy");
     await playground.says(/^1 error/);
+    expect(await page.locator(".tp-result").count()).toBe(0);
   }
   await playground.write("Policy", "");
   await page.keyboard.press("Delete");

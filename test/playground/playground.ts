@@ -125,6 +125,37 @@ export class Playground {
     await this.page.waitForTimeout(50);
   }
 
+  /** Pastes a text in the place of that of an editor. */
+  async paste(label: string, text: string): Promise<void> {
+    await this.editor(label).click();
+    await this.page.keyboard.press("ControlOrMeta+a");
+    await this.page.evaluate((pasted) => {
+      const data = new DataTransfer();
+      data.setData("text/plain", pasted);
+      const event = { clipboardData: data, bubbles: true, cancelable: true };
+      document.activeElement?.dispatchEvent(new ClipboardEvent("paste", event));
+    }, text);
+  }
+
+  /** Chooses an example by its title. */
+  async example(title: string): Promise<void> {
+    await this.page.getByRole("button", { name: "Examples" }).click();
+    const item = this.page.getByRole("menuitem");
+    await item.filter({ has: this.page.getByText(title, { exact: true }) }).click();
+  }
+
+  /** Waits until what is written stands in the address. */
+  async kept(): Promise<string> {
+    const hash = (): string => location.hash;
+    let last = "";
+    for (let now = await this.page.evaluate(hash); now !== last || !now.startsWith("#v1.");) {
+      last = now;
+      await this.page.waitForTimeout(700);
+      now = await this.page.evaluate(hash);
+    }
+    return last;
+  }
+
   /** Shows a pane. */
   async pane(name: string): Promise<Locator> {
     await this.page.getByRole("tab", { name, exact: true }).click();

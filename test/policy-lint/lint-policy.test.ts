@@ -23,7 +23,7 @@ describe("lintPolicy", () => {
     expect(lintPolicy(source).map(({ rule, path }) => [rule, path])).toEqual([
       ["expression/syntax", "/outbound/0/expressions/0"],
       ["document/rule-actions", "/outbound/0/actions"],
-      ["document/rule-name", "/inbound/0"],
+      ["document/rule-name", "/inbound/0/actions"],
       ["action/unknown-type", "/inbound/0/actions/0/type"],
     ]);
   });
@@ -299,7 +299,7 @@ test("findings are in the order of the files, and what has no place comes last",
     ...source,
     document: { inbound: places.map(() => ({ actions: [{ type: "deny" }] })) },
     errors: [],
-    locate: (path) => places[Number(/^\/inbound\/(\d+)$/.exec(path)?.[1])],
+    locate: (path) => places[Number(/^\/inbound\/(\d+)(?:\/actions)?$/.exec(path)?.[1])],
   };
   const found = lintPolicy(many).filter(({ rule }) => rule === "document/rule-name");
   expect(
@@ -308,13 +308,13 @@ test("findings are in the order of the files, and what has no place comes last",
       return `${place ?? "nowhere"} ${path}`;
     }),
   ).toEqual([
-    "a.ts:3:1 /inbound/5",
-    "a.ts:3:2 /inbound/3",
-    "a.ts:9:1 /inbound/1",
-    "b.ts:1:1 /inbound/0",
-    "b.ts:1:1 /inbound/6",
-    "nowhere /inbound/2",
-    "nowhere /inbound/4",
+    "a.ts:3:1 /inbound/5/actions",
+    "a.ts:3:2 /inbound/3/actions",
+    "a.ts:9:1 /inbound/1/actions",
+    "b.ts:1:1 /inbound/0/actions",
+    "b.ts:1:1 /inbound/6/actions",
+    "nowhere /inbound/2/actions",
+    "nowhere /inbound/4/actions",
   ]);
 });
 

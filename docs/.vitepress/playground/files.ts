@@ -21,7 +21,10 @@ const top = new URL("../../../", import.meta.url);
 
 const examples = "docs/examples";
 
-const builder = "@traffic-policy/policy-builder";
+const builders = new Set([
+  "@traffic-policy/policy-builder",
+  "@traffic-policy/policy-builder/phases",
+]);
 
 const languages: Readonly<Record<string, WrittenPolicy["language"]>> = {
   ".json": "json",
@@ -44,7 +47,7 @@ export function policyIn(file: string): WrittenPolicy {
   const imported = [...text.matchAll(/^(?:import|export)\b(?! type\b)[^;]*?"([^"]+)";$/gm)].map(
     ([, name = ""]) => name,
   );
-  const other = imported.find((name) => name !== builder);
+  const other = imported.find((name) => !builders.has(name));
   if (other !== undefined) throw new NotOpened(`It imports ${JSON.stringify(other)}.`);
   return { language, text };
 }

@@ -11,6 +11,7 @@ import {
 import {
   documentsWithPolicies,
   heldSources,
+  heldTextReader,
   type HeldSource,
 } from "@traffic-policy/policy-language/internal";
 import { lintPolicy, LintSession, rules, type LintOptions } from "@traffic-policy/policy-lint";
@@ -149,7 +150,8 @@ function isYaml(uri: string): boolean {
 
 async function sourcesOf(uri: string, text: string): Promise<readonly HeldSource[]> {
   const documents = await documentsOf(uri, text);
-  const sources = documents.flatMap((document) => heldSources(document));
+  const reader = await heldTextReader(documents);
+  const sources = documents.flatMap((document) => heldSources(document, reader));
   return sources.filter(({ held }) => held?.unread === undefined);
 }
 

@@ -10,7 +10,7 @@ import type { Outcome } from "./outcome.ts";
 import type { CompiledPolicy } from "./policy/compile-policy.ts";
 import { simulateSync } from "./run/exchange-run.ts";
 import { CircuitBreakers } from "./run/circuit-breakers.ts";
-import { Questions, type Answer } from "./run/questions.ts";
+import { Questions, type Answer, type GivenAnswer } from "./run/questions.ts";
 import { RateLimits } from "./run/rate-limits.ts";
 
 /**
@@ -61,7 +61,7 @@ const mostWays = 64;
  * else the results depend on.
  *
  * @param behaviour - answers to open questions
- * @param options - without `rateLimits`, nothing was counted before; with them, the exchange is one of several, counts as
+ * @param options - `answers` are those to questions that only the service can answer; without `rateLimits`, nothing was counted before; with them, the exchange is one of several, counts as
  *   in the first of its ways, and the open questions are not looked at
  * @throws ExchangeError when the exchange cannot be
  * @throws Unanswered when the options have `tokens` that do not know a token yet; see {@link answered}
@@ -70,7 +70,10 @@ export function possibleOutcomes(
   policy: CompiledPolicy,
   exchange: Exchange,
   behaviour: Partial<BehaviourOptions> = {},
-  options: Omit<SimulationOptions, "questions"> = {},
+  {
+    answers: told = [],
+    ...options
+  }: Omit<SimulationOptions, "questions"> & { readonly answers?: readonly GivenAnswer[] } = {},
 ): PossibleOutcomes {
   const now = (options.clock ?? Date.now)();
   const run = (
@@ -84,18 +87,18 @@ export function possibleOutcomes(
   };
   const { trace = true } = options;
   // A run that asks nothing is the only one, and counts.
-  const { ways, isComplete } = allWays((questions) =>
+  const { ways, isComplete } = allWays(told, (questions) =>
     run(behaviour, { trace, questions }, () => questions.answers.length === 0),
   );
   const isAlone = options.rateLimits === undefined;
   const usual = behaviourIn(policy.dialect, behaviour);
   if (!isAlone && ways.some(({ answers }) => answers.length > 0)) {
-    run(behaviour, { trace: false, questions: new Questions() });
+    run(behaviour, { trace: false, questions: new Questions([], told) });
   }
   const possible = merged(ways).map((way): PossibleOutcome => {
     const { when, answers, outcome, unknownTexts } = way;
     const simulate = (other: Partial<BehaviourOptions>): Outcome =>
-      run(other, { questions: new Questions(answers) });
+      run(other, { questions: new Questions(answers, told) });
     const dependsOn = isAlone ? dependences(outcome, usual, simulate) : [];
     return { when, outcome, dependsOn, unknownTexts };
   });
@@ -112,7 +115,10 @@ interface Way {
  * Explores every run depth-first: it runs again with another answer to each question that a run asks, the last
  * question first.
  */
-function allWays(simulate: (questions: Questions) => Outcome): {
+function allWays(
+  told: readonly GivenAnswer[],
+  simulate: (questions: Questions) => Outcome,
+): {
   readonly ways: readonly Way[];
   readonly isComplete: boolean;
 } {
@@ -120,7 +126,7 @@ function allWays(simulate: (questions: Questions) => Outcome): {
   const open: (readonly Answer[])[] = [[]];
   for (let given = open.pop(); given !== undefined; given = open.pop()) {
     if (ways.length === mostWays) return { ways, isComplete: false };
-    const questions = new Questions(given);
+    const questions = new Questions(given, told);
     const outcome = simulate(questions);
     const { answers, texts: unknownTexts } = questions;
     ways.push({ answers, outcome, unknownTexts });

@@ -38,7 +38,7 @@ export {
   type PossibleOutcome,
   type PossibleOutcomes,
 } from "./dependences.ts";
-export type { Answer } from "./run/questions.ts";
+export type { Answer, GivenAnswer } from "./run/questions.ts";
 export type { Body } from "./exchange/message.ts";
 export type { HeaderRecord } from "./exchange/message.ts";
 export type { ClientResponse } from "./exchange/response-state.ts";

@@ -27,12 +27,13 @@ export { operatorVersion, policyPathsOfKinds } from "./document/holders/kubernet
 export { type HeldPolicy, holderPlaces } from "./document/holders/held-policies.ts";
 export { isTerraformPlan, priorState } from "./document/holders/terraform.ts";
 export { splitPolicyPath, type PolicyPath } from "./document/holders/policy-path.ts";
+export { withDistinctNames } from "./document/holders/distinct-names.ts";
 export {
   documentsWithPolicies,
   heldSources,
-  heldTexts,
   type HeldSource,
 } from "./document/holders/held-sources.ts";
+export { heldTextReader } from "./document/holders/held-text-reader.ts";
 export { missingPolicies, policyProblems } from "./document/holders/missing-policies.ts";
 export {
   hasPolicyInside,

@@ -63,8 +63,8 @@ describe("JSON", () => {
     ],
     [
       "a value over several lines",
-      `{"inbound": [\n  «{\n    "actions": [{"type": "deny"}]\n  }»\n]}`,
-      "document/rule-name",
+      `{"inbound": [\n  {\n    "name": "a",\n    "actions": «[\n    ]»\n  }\n]}`,
+      "document/rule-actions",
     ],
     ["the end of a text that is too short", `{"inbound": [«`, "document/syntax"],
   ])("%s", async (_what, marked, rule) => {

@@ -37,7 +37,7 @@ describe("severities", () => {
       [config]: lintConfig({ rules: { "document/rule-name": severity } }),
     });
     const found = await lint(["a.json"], { cwd });
-    expect(found.findings).toEqual([`a.json:1:13 ${severity} document/rule-name`]);
+    expect(found.findings).toEqual([`a.json:1:14 ${severity} document/rule-name`]);
     expect(found.status).toBe(severity === "error" ? 1 : 0);
   });
 
@@ -57,7 +57,7 @@ describe("severities", () => {
     });
     const args = ["--rule", "document/rule-name=error", "--rule", "document/rule-actions=info"];
     expect((await lint(["a.json", ...args], { cwd })).findings).toEqual([
-      "a.json:1:13 error document/rule-name",
+      "a.json:1:14 error document/rule-name",
       "a.json:1:24 info document/rule-actions",
     ]);
   });
@@ -150,7 +150,7 @@ describe("overrides", () => {
       [config]: lintConfig({ overrides: [{ files: ["old/*.json"], rules: { [name]: "error" } }] }),
     });
     const found = await lint(["a.json", "../a.json"], { cwd: `${cwd}/old` });
-    expect(found.findings).toEqual([`a.json:1:13 error ${name}`, `../a.json:1:13 info ${name}`]);
+    expect(found.findings).toEqual([`a.json:1:14 error ${name}`, `../a.json:1:14 info ${name}`]);
   });
 });
 

@@ -20,19 +20,33 @@ const policy = fc.record({
   text: fc.string({ unit: "binary" }),
 });
 
+const exchange = fc.record(
+  {
+    format: fc.constantFrom("exchange", "curl", "har"),
+    text: fc.string(),
+    entry: fc.integer({ min: 1 }),
+  },
+  { requiredKeys: ["format", "text"] },
+);
+
 const states: fc.Arbitrary<PlaygroundState> = fc.record(
   {
     policy,
     other: policy,
     protocol: fc.constantFrom("http", "tcp"),
-    exchange: fc.record(
-      {
-        format: fc.constantFrom("exchange", "curl", "har"),
+    holder: fc.string(),
+    exchange,
+    form: fc.constantFrom("form", "document"),
+    replaced: fc.array(fc.record({ exchange, became: fc.string() }), { maxLength: 3 }),
+    answers: fc.array(
+      fc.record({
+        kind: fc.constantFrom("condition", "evaluation", "action", "value"),
         text: fc.string(),
-        entry: fc.integer({ min: 1 }),
-      },
-      { requiredKeys: ["format", "text"] },
+        answer: fc.boolean(),
+      }),
     ),
+    settings: fc.string(),
+    example: fc.string(),
     cases: fc.string(),
     assertions: fc.string(),
     forwardTo: fc.string(),

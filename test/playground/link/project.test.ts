@@ -142,3 +142,12 @@ test("without a policy there is no project", async () => {
     problem: { message: "The policy is empty.", input: "policy" },
   });
 });
+
+test("a manifest is refused: commands read it where it stands", async () => {
+  const text =
+    "apiVersion: ngrok.k8s.ngrok.com/v1alpha1\nkind: NgrokTrafficPolicy\nspec: { policy: { on_http_request: [] } }\n";
+  expect(await packProject({ policy: { language: "yaml", text } })).toMatchObject({
+    state: "refused",
+    problem: { message: "The text is no policy alone: it holds the policy of something else." },
+  });
+});

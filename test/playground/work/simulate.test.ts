@@ -139,7 +139,7 @@ describe("an exchange", () => {
     expect(other.notSimulated).toEqual([
       {
         message: '"jwt-validation" is not simulated.',
-        help: "Only the service knows what it does. In cases, `stubs` say it.",
+        help: "Only the service knows what it does: answer for it, or give a stub.",
         place: expect.anything(),
       },
     ]);
@@ -314,31 +314,21 @@ describe("no verdict on what is no policy", () => {
       "a manifest without a policy",
       "apiVersion: ngrok.k8s.ngrok.com/v1alpha1\nkind: NgrokTrafficPolicy\nspec: {}\n",
     ],
-    ["several documents", "on_http_request: []\n---\non_http_request: []\n"],
+    ["a section that is no list", "inbound: 7"],
+    ["a list of something else than rules", "on_http_request: [deny]"],
     [
-      "several policies",
-      "version: 3\nendpoints:\n  - traffic_policy: { on_http_request: [] }\n  - traffic_policy: { on_http_request: [] }\n",
+      "a configuration of an agent that names a file",
+      "version: 3\nendpoints: [{ traffic_policy_file: a.yaml }]\n",
+    ],
+    [
+      "Terraform as it is written",
+      'resource "ngrok_cloud_endpoint" "site" {\n  url = "https://a.example"\n}\n',
     ],
   ])("%s", async (_, document) => {
     for (const kind of ["simulate", "draw"] as const) {
       const { input } = await refusalOf(kind, { policy: yaml(document), exchange });
       expect(input).toBe("policy");
     }
-  });
-
-  test("the policy in a manifest is simulated, each part at its place", async () => {
-    const manifest = `apiVersion: ngrok.k8s.ngrok.com/v1alpha1
-kind: NgrokTrafficPolicy
-spec:
-  policy:
-    on_http_request:
-      - expressions: ["req.method == 'GET'"]
-        actions: [{ type: deny }]
-`;
-    const { result, directions } = await simulate(exchange.text, manifest);
-    expect(result).toMatchObject({ text: "answered with 403" });
-    const [expression] = directions.flatMap(({ rules }) => rules)[0]?.expressions ?? [];
-    expect(at(manifest, expression?.place)).toContain("req.method == 'GET'");
   });
 });
 

@@ -15,6 +15,7 @@ import {
 import type { EditorDocument } from "../documents/editor-document.ts";
 import { offsetIn, rangeIn, type PlacedExpression } from "../documents/expressions.ts";
 import { namesRule } from "../documents/names.ts";
+import { orderOfAction, orderOfKey } from "../documents/usual-use.ts";
 import { knownAt } from "../documents/known-fields.ts";
 import { schemasAt } from "../documents/schema-at.ts";
 import {
@@ -210,13 +211,15 @@ class Structure {
     const named = this.#ruleNames();
     if (named.length > 0) return named;
     const values = [...valuesOf(this.#schemas(path)), ...this.#known(path, false)];
-    const possible = values.filter(({ value }) => this.#isPossible(path, value));
+    const possible = values
+      .filter(({ value }) => this.#isPossible(path, value))
+      .map((one) => ({ ...one, isAction: this.#isActionType(path) }));
     if (this.#quoted !== undefined) {
       const texts = possible.filter(({ value }) => typeof value === "string");
-      return texts.map(({ value, description }) => this.#item(value, { description }));
+      return texts.map(({ value, ...about }) => this.#item(value, about));
     }
     return [
-      ...possible.map(({ value, description }) => this.#item(value, { description })),
+      ...possible.map(({ value, ...about }) => this.#item(value, about)),
       ...this.#wholes(),
       ...this.#keysOfDocument(),
     ];
@@ -237,15 +240,17 @@ class Structure {
     const parent = path.slice(0, -1);
     const keys = this.#keysOf(parent, there);
     return nextSign(this.#document.text, replaced.end) === ":"
-      ? keys.map((key) => ({ ...aboutKey(key), ...this.#edit(key.name) }))
-      : keys.map((key) => this.#keyItem(key, parent, ""));
+      ? keys.map((key, index) => ({ ...aboutKey(key, index), ...this.#edit(key.name) }))
+      : keys.map((key, index) => this.#keyItem(key, { parent, brackets: "", index }));
   }
 
   #keysOfDocument(): CompletionItem[] {
     const { path, replaced } = this.#place;
     const { language, text } = this.#document;
     if (language === "yaml" || path.length > 0 || nextSign(text, replaced.end) !== "") return [];
-    return this.#keysOf(path).map((key) => this.#keyItem(key, path, "{}"));
+    return this.#keysOf(path).map((key, index) =>
+      this.#keyItem(key, { parent: path, brackets: "{}", index }),
+    );
   }
 
   #keysOf(path: Path, there: readonly string[] = []): PossibleKey[] {
@@ -266,12 +271,19 @@ class Structure {
     return knownAt(this.#document, { root, path, isOfKeys, schemasAt: schemasOf });
   }
 
-  #keyItem(key: PossibleKey, parent: Path, brackets: "" | "{}"): CompletionItem {
+  #keyItem(
+    key: PossibleKey,
+    {
+      parent,
+      brackets,
+      index,
+    }: { readonly parent: Path; readonly brackets: "" | "{}"; readonly index: number },
+  ): CompletionItem {
     const { language } = this.#document;
     const value = emptyValue(this.#schemas([...parent, key.name]), language === "yaml");
     const [open = "", close = ""] = brackets;
     return {
-      ...aboutKey(key),
+      ...aboutKey(key, index),
       insertTextFormat: InsertTextFormat.Snippet,
       ...this.#edit(key.name, { before: open, after: `: ${value}${close}` }),
     };
@@ -282,11 +294,17 @@ class Structure {
     {
       description,
       kind = CompletionItemKind.Value,
-    }: { description?: string | undefined; kind?: CompletionItemKind },
+      isAction = false,
+    }: {
+      readonly description?: string | undefined;
+      readonly kind?: CompletionItemKind;
+      readonly isAction?: boolean;
+    },
   ): CompletionItem {
     return {
       label: typeof value === "string" ? value : JSON.stringify(value),
       kind,
+      ...(isAction && { sortText: orderOfAction(String(value)) }),
       ...(description !== undefined && { documentation: description }),
       ...this.#edit(value as JsonValue),
     };
@@ -327,18 +345,21 @@ class Structure {
       // Its lines are indented already.
       insertTextMode: InsertTextMode.asIs,
       documentation,
-      sortText: `2${label}`,
+      // A whole rule comes before its keys, and so does a whole action.
+      sortText: isTemplate ? "0" : `0${orderOfAction(label)}`,
       insertTextFormat: isTemplate ? InsertTextFormat.Snippet : InsertTextFormat.PlainText,
       ...this.#edit(value),
     };
   }
 
   #isPossible(path: Path, value: unknown): boolean {
-    const [section, , ...rest] = path;
+    if (!this.#isActionType(path)) return true;
+    return this.#isAllowed(this.#document.dialect, String(value), String(path[0]));
+  }
+
+  #isActionType([, , ...rest]: Path): boolean {
     // In some dialects, an action stands where a rule does.
-    const isType = /^(?:actions,\d+,)?type$/.test(rest.join(","));
-    if (this.#document.kind !== "policy" || !isType) return true;
-    return this.#isAllowed(this.#document.dialect, String(value), String(section));
+    return this.#document.kind === "policy" && /^(?:actions,\d+,)?type$/.test(rest.join(","));
   }
 
   #isAllowed(dialect: Dialect, type: string, section: string): boolean {
@@ -376,11 +397,14 @@ class Structure {
   }
 }
 
-function aboutKey({ name, schema: { description }, isRequired }: PossibleKey): CompletionItem {
+function aboutKey(
+  { name, schema: { description }, isRequired }: PossibleKey,
+  index: number,
+): CompletionItem {
   return {
     label: name,
     kind: CompletionItemKind.Property,
-    sortText: `${isRequired ? 0 : 1}${name}`,
+    sortText: orderOfKey(name, { isRequired, index }),
     ...(description !== undefined && { documentation: description }),
   };
 }

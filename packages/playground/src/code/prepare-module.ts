@@ -9,12 +9,15 @@ import {
 import { didYouMean } from "@traffic-policy/policy-language/internal";
 import { parseTypeScript } from "./parse-typescript.ts";
 
-/** The only module that policies can import on the page. */
-const builderName = "@traffic-policy/policy-builder";
+/** The modules that policies can import on the page, each with its URL and what it exports. */
+export type Builders = ReadonlyMap<
+  string,
+  { readonly url: string; readonly names: ReadonlySet<string> }
+>;
 
 export interface PreparedModule {
   readonly parsed: ParsedModule;
-  /** Its JavaScript; only the module name of the builder differs. */
+  /** Its JavaScript; only the module names of the builders differ. */
   readonly code: string;
   offsetOf(offset: number): number;
 }
@@ -35,30 +38,25 @@ export class ModuleProblem extends Error {
 }
 
 /**
- * Strips the types from a module, and redirects its import of the builder.
+ * Strips the types from a module, and redirects its imports of builders.
  *
- * @param builder - the URL of the builder, and what it exports
  * @throws ModuleProblem for a text that is not TypeScript, or that imports something else
  */
-export function prepareModule(
-  text: string,
-  builder: { readonly url: string; readonly names: ReadonlySet<string> },
-): PreparedModule {
+export function prepareModule(text: string, builders: Builders): PreparedModule {
   const parsed = parse(text);
   refuseImports(parsed.program);
   const blanked = blank(parsed);
-  const name = JSON.stringify(builder.url);
-  const replaced = importedIn(parsed.program as Program, blanked, builder.names);
+  const replaced = importedIn(parsed.program as Program, blanked, builders);
   const pieces: string[] = [];
   let at = 0;
-  for (const { start, end } of replaced) {
+  for (const { start, end, name } of replaced) {
     pieces.push(blanked.slice(at, start), name);
     at = end;
   }
   pieces.push(blanked.slice(at));
   const offsetOf = (offset: number): number => {
     let shift = 0;
-    for (const { start, end } of replaced) {
+    for (const { start, end, name } of replaced) {
       if (offset < start + shift + name.length) break;
       shift += name.length - (end - start);
     }
@@ -111,6 +109,13 @@ interface Statement extends SyntaxNode {
 
 type Source = SyntaxNode & { readonly value: string };
 
+/** The name of a module, and what stands in its place. */
+interface Replaced {
+  readonly start: number;
+  readonly end: number;
+  readonly name: string;
+}
+
 interface Specifier extends SyntaxNode {
   readonly imported?: Name;
   readonly local?: Name;
@@ -121,24 +126,26 @@ type Name = SyntaxNode & { readonly name?: string; readonly value?: unknown };
 /**
  * Returns the modules that are still imported after the types are removed.
  *
- * @throws ModuleProblem when a module is not the builder, or the builder has no export of that name
+ * @throws ModuleProblem when a module is not a builder, or the builder has no export of that name
  */
-function importedIn({ body }: Program, blanked: string, names: ReadonlySet<string>): Source[] {
+function importedIn({ body }: Program, blanked: string, builders: Builders): Replaced[] {
   // Of what is only a type, nothing is left.
   const isLeft = ({ start }: SyntaxNode): boolean => !/[\s;]/.test(blanked.charAt(start));
   return body.filter(isLeft).flatMap(({ source, specifiers = [] }) => {
     if (source === undefined || source === null) return [];
-    if (source.value !== builderName) {
+    const builder = builders.get(source.value);
+    if (builder === undefined) {
       const message = `${JSON.stringify(source.value)} cannot be imported here.`;
       throw new ModuleProblem(message, source.start, onlyBuilder);
     }
+    const { url, names } = builder;
     for (const specifier of specifiers.filter(isLeft)) {
       const name = exportOf(specifier);
       if (name === undefined || names.has(name)) continue;
       const message = `The builder has no export ${JSON.stringify(name)}.`;
       throw new ModuleProblem(message, specifier.start, didYouMean(name, names));
     }
-    return [source];
+    return [{ start: source.start, end: source.end, name: JSON.stringify(url) }];
   });
 }
 
@@ -149,4 +156,5 @@ function exportOf({ type, imported, local }: Specifier): string | undefined {
   return name?.name ?? String(name?.value);
 }
 
-const onlyBuilder = `Import only "${builderName}"; with the command, a policy can import whatever is installed.`;
+const onlyBuilder =
+  'Import only "@traffic-policy/policy-builder" or "@traffic-policy/policy-builder/phases"; with the command, a policy can import whatever is installed.';

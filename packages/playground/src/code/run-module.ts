@@ -10,14 +10,14 @@ import { isJsonObject, serialize } from "@traffic-policy/policy-language";
 import { firstSentence, TextPositions } from "@traffic-policy/policy-language/internal";
 import type { BuiltPolicy, Problem } from "../work/messages.ts";
 import { CodePlaces } from "./code-places.ts";
-import { ModuleProblem, prepareModule, tooDeep } from "./prepare-module.ts";
+import { ModuleProblem, prepareModule, tooDeep, type Builders } from "./prepare-module.ts";
 
 export type ModuleResult =
   | { readonly state: "built"; readonly policy: BuiltPolicy }
   | { readonly state: "refused"; readonly problem: Problem };
 
 export interface ModuleHost {
-  readonly builder: { readonly url: string; readonly names: ReadonlySet<string> };
+  readonly builders: Builders;
   urlOf(code: string): string;
   load(url: string): Promise<Readonly<Record<string, unknown>>>;
 }
@@ -37,7 +37,7 @@ export async function runModule(text: string, host: ModuleHost): Promise<ModuleR
 }
 
 async function run(text: string, host: ModuleHost): Promise<ModuleResult> {
-  const module = prepareModule(text, host.builder);
+  const module = prepareModule(text, host.builders);
   const places = new CodePlaces(module);
   // Ours is the last name, so that it counts.
   const url = host.urlOf(`${module.code}\n//# sourceURL=${moduleName}`);

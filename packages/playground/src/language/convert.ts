@@ -5,12 +5,15 @@ import {
   serialize,
   type JsonObject,
 } from "@traffic-policy/policy-language";
+import { holderPlaces } from "@traffic-policy/policy-language/internal";
 import type { ConvertQuestion } from "./convert-question.ts";
 
 /** Writes a policy in another language; undefined when the text holds none, or the language cannot express it. */
 export async function convert(question: ConvertQuestion): Promise<string | undefined> {
   const document = await read(question);
   if (document === undefined) return undefined;
+  // Code is for one policy, and a manifest is about more.
+  if (question.to === "typescript" && holderPlaces(document).length > 0) return undefined;
   try {
     return await write(document, question);
   } catch {

@@ -9,8 +9,9 @@ import {
   type ProjectTarget,
 } from "@traffic-policy/policy-builder/project";
 import { parseJson } from "@traffic-policy/policy-language";
-import { dialectNameOf, namesPhase } from "@traffic-policy/policy-language/internal";
+import { dialectNameOf, type HeldSource } from "@traffic-policy/policy-language/internal";
 import type { BuiltPolicy, Problem } from "../work/messages.ts";
+import { Refusal } from "../work/refusal.ts";
 import type { PlaygroundState, WrittenPolicy } from "./state.ts";
 
 /**
@@ -41,11 +42,14 @@ export async function packProject(
     return { state: "refused", problem };
   }
   const protocol = built?.protocol ?? state.protocol ?? "http";
-  const kind = (await isInPhases(built ?? state.policy))
-    ? "cloud-endpoint"
-    : protocol === "http"
-      ? "https-route"
-      : "tcp-edge";
+  const read = await readPolicy(built ?? state.policy);
+  if ("message" in read) return { state: "refused", problem: read };
+  const kind =
+    dialectNameOf(read.document) === "phases"
+      ? "cloud-endpoint"
+      : protocol === "http"
+        ? "https-route"
+        : "tcp-edge";
   const name = protocol === "http" ? "web" : "ssh";
   const files = Object.entries(projectFiles(state, { name, kind }));
   // Loaded only here: most pages pack nothing.
@@ -54,15 +58,25 @@ export async function packProject(
   return { state: "packed", name: `${folder}.zip`, bytes: zipSync(Object.fromEntries(entries)) };
 }
 
-/** True when the policy is written in phases, which endpoints have and edges do not. */
-async function isInPhases({
+/** Reads the policy; returns the problem of a text that cannot be the policy of a project. */
+async function readPolicy({
   language,
   text,
-}: Pick<BuiltPolicy | WrittenPolicy, "language" | "text">): Promise<boolean> {
-  if (!namesPhase(text)) return false;
-  if (language !== "yaml") return dialectNameOf(parseJson(text).value) === "phases";
-  const { yamlPolicySource } = await import("@traffic-policy/policy-language/yaml");
-  return dialectNameOf(yamlPolicySource("", text).document) === "phases";
+}: BuiltPolicy | WrittenPolicy): Promise<Pick<HeldSource, "document"> | Problem> {
+  const { heldPoliciesIn } = await import("../work/held-policies.ts");
+  const written = language === "yaml" ? "yaml" : "json";
+  try {
+    const { usual } = await heldPoliciesIn({ language: written, text }, "policy");
+    if (usual?.held === undefined) return { document: usual?.document };
+  } catch (error) {
+    if (error instanceof Refusal) return error.problem;
+    throw error;
+  }
+  return {
+    message: "The text is no policy alone: it holds the policy of something else.",
+    help: "Commands read it where it stands, in a file of your own.",
+    input: "policy",
+  };
 }
 
 function projectFiles(

@@ -1,4 +1,5 @@
-import { type JsonSchema, type Protocol } from "@traffic-policy/policy-language";
+import type { GivenAnswer } from "@traffic-policy/policy-engine";
+import type { JsonSchema, Protocol } from "@traffic-policy/policy-language";
 import { schemaProblems } from "@traffic-policy/policy-language/internal";
 
 export interface WrittenPolicy {
@@ -15,6 +16,15 @@ export interface WrittenExchange {
   readonly beside?: string;
 }
 
+/** An exchange in a form that is not shown, and what it became in the next one: unchanged, that leads back to it. */
+interface ReplacedExchange {
+  readonly exchange: WrittenExchange;
+  readonly became: string;
+}
+
+/** An answer to a question that only the service can answer. */
+export type WrittenAnswer = Readonly<GivenAnswer>;
+
 export type Pane = "outcome" | "cases" | "proof" | "compare" | "migrate" | "json" | "drawing";
 
 /** Everything that the user has written on the page: the content of a link. */
@@ -23,7 +33,16 @@ export interface PlaygroundState {
   readonly other?: WrittenPolicy;
   /** Unset: the protocol that the policy names, else http. */
   readonly protocol?: Exclude<Protocol, "tls">;
+  /** The name of the holder whose policy is simulated, of a text that holds several. */
+  readonly holder?: string;
   readonly exchange?: WrittenExchange;
+  /** Unset: an exchange document is shown as a form. */
+  readonly form?: "form" | "document";
+  /** The exchange in the forms that were left, each once. */
+  readonly replaced?: readonly ReplacedExchange[];
+  readonly answers?: readonly WrittenAnswer[];
+  /** A document with stubs, secrets and others for a simulation, YAML or JSON. */
+  readonly settings?: string;
   /** A cases document, YAML or JSON. */
   readonly cases?: string;
   /** An assertions document, YAML or JSON. */
@@ -31,6 +50,8 @@ export interface PlaygroundState {
   /** The URL of the internal endpoint that the migrated policy forwards to at its end. */
   readonly forwardTo?: string;
   readonly pane?: Pane;
+  /** The name of the example that it began as. */
+  readonly example?: string;
 }
 
 export const emptyState: PlaygroundState = { policy: { language: "yaml", text: "" } };
@@ -57,26 +78,53 @@ const policySchema = {
   required: ["language", "text"],
 } as const satisfies JsonSchema;
 
+const exchangeSchema = {
+  type: "object",
+  properties: {
+    format: { type: "string", enum: ["exchange", "curl", "har"] },
+    text: { type: "string" },
+    entry: { type: "integer", minimum: 1 },
+    beside: { type: "string" },
+  },
+  required: ["format", "text"],
+} as const satisfies JsonSchema;
+
 const stateSchema = {
   type: "object",
   properties: {
     policy: policySchema,
     other: policySchema,
     protocol: { type: "string", enum: ["http", "tcp"] },
-    exchange: {
-      type: "object",
-      properties: {
-        format: { type: "string", enum: ["exchange", "curl", "har"] },
-        text: { type: "string" },
-        entry: { type: "integer", minimum: 1 },
-        beside: { type: "string" },
+    holder: { type: "string" },
+    exchange: exchangeSchema,
+    form: { type: "string", enum: ["form", "document"] },
+    replaced: {
+      type: "array",
+      maxItems: 3,
+      items: {
+        type: "object",
+        properties: { exchange: exchangeSchema, became: { type: "string" } },
+        required: ["exchange", "became"],
       },
-      required: ["format", "text"],
     },
+    answers: {
+      type: "array",
+      items: {
+        type: "object",
+        properties: {
+          kind: { type: "string", enum: ["condition", "evaluation", "action", "value"] },
+          text: { type: "string" },
+          answer: { type: "boolean" },
+        },
+        required: ["kind", "text", "answer"],
+      },
+    },
+    settings: { type: "string" },
     cases: { type: "string" },
     assertions: { type: "string" },
     forwardTo: { type: "string" },
     pane: { type: "string", enum: panes },
+    example: { type: "string" },
   },
   required: ["policy"],
 } as const satisfies JsonSchema;
@@ -89,17 +137,23 @@ const stateSchema = {
 export function readState(value: unknown): PlaygroundState | { readonly message: string } {
   const [problem] = schemaProblems(stateSchema, value, { subject: subjectAt });
   if (problem !== undefined) return { message: problem.message };
-  const { policy, other, protocol, exchange, cases, assertions, forwardTo, pane } =
-    value as PlaygroundState;
+  const { policy, other, exchange, replaced, answers, ...rest } = value as PlaygroundState;
+  const { protocol, holder, form, settings, cases, assertions, forwardTo, pane, example } = rest;
   const state: PlaygroundState = {
     policy: policyOf(policy),
     ...(other && { other: policyOf(other) }),
     ...(protocol && { protocol }),
+    ...(holder !== undefined && { holder }),
     ...(exchange && { exchange: exchangeOf(exchange) }),
+    ...(form && { form }),
+    ...(replaced && { replaced: replaced.map(replacedOf) }),
+    ...(answers && { answers: answers.map(answerOf) }),
+    ...(settings !== undefined && { settings }),
     ...(cases !== undefined && { cases }),
     ...(assertions !== undefined && { assertions }),
     ...(forwardTo !== undefined && { forwardTo }),
     ...(pane && { pane }),
+    ...(example !== undefined && { example }),
   };
   if (lengthOf(state) <= mostCharacters) return state;
   const most = mostCharacters.toLocaleString("en");
@@ -123,22 +177,16 @@ function exchangeOf({ format, text, entry, beside }: WrittenExchange): WrittenEx
   };
 }
 
-function lengthOf({
-  policy,
-  other,
-  exchange,
-  cases = "",
-  assertions = "",
-  forwardTo = "",
-}: PlaygroundState): number {
-  const texts = [
-    policy.text,
-    other?.text ?? "",
-    exchange?.text ?? "",
-    exchange?.beside ?? "",
-    cases,
-    assertions,
-    forwardTo,
-  ];
-  return texts.reduce((sum, { length }) => sum + length, 0);
+function replacedOf({ exchange, became }: ReplacedExchange): ReplacedExchange {
+  return { exchange: exchangeOf(exchange), became };
+}
+
+function answerOf({ kind, text, answer }: WrittenAnswer): WrittenAnswer {
+  return { kind, text, answer };
+}
+
+function lengthOf(value: unknown): number {
+  if (typeof value === "string") return value.length;
+  if (typeof value !== "object" || value === null) return 0;
+  return Object.values(value).reduce((sum: number, one) => sum + lengthOf(one), 0);
 }

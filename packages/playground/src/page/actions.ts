@@ -5,14 +5,40 @@ import type { Session } from "./session.ts";
 // What the buttons above the policy do.
 
 /** Replaces the whole state; the user can undo it. */
-export function replaceAll(session: Session, state: PlaygroundState, text: string): void {
+export async function replaceAll(
+  session: Session,
+  state: PlaygroundState,
+  text: string,
+): Promise<void> {
+  await session.settled();
   const before = session.snapshot();
+  await session.beginEntry?.();
   session.open(state);
   const undo = (): void => {
     session.open(before);
     session.say("Everything is as it was before.");
   };
   session.say({ text, action: { title: "Undo", run: undo } });
+}
+
+/** Removes what an example brought beside its policy; the user can undo it. */
+export function removeExample(session: Session): void {
+  const { cases, assertions, other, example } = session.state;
+  session.canRemoveExample.value = false;
+  Object.assign(session.state, {
+    cases: undefined,
+    assertions: undefined,
+    other: undefined,
+    example: undefined,
+  });
+  const undo = (): void => {
+    Object.assign(session.state, { cases, assertions, other, example });
+    session.canRemoveExample.value = true;
+  };
+  session.say({
+    text: "The cases and assertions of the example are removed.",
+    action: { title: "Undo", run: undo },
+  });
 }
 
 export async function formatPolicy(session: Session): Promise<void> {

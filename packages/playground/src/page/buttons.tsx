@@ -1,6 +1,13 @@
 import { defineComponent, shallowRef } from "vue";
-import { copyLink, downloadProject, fixPolicy, formatPolicy, replaceAll } from "./actions.ts";
-import { loadExamples, type Example } from "./examples.ts";
+import {
+  copyLink,
+  downloadProject,
+  fixPolicy,
+  formatPolicy,
+  removeExample,
+  replaceAll,
+} from "./actions.ts";
+import { loadExamples, stateOf, type Example } from "./examples.ts";
 import { KeysDialog } from "./parts/keys-dialog.tsx";
 import { MenuButton } from "./parts/menu-button.tsx";
 import { useSession } from "./session.ts";
@@ -17,6 +24,8 @@ export const Buttons = defineComponent(
       }
     };
     void load();
+    const show = (example: Example, text: string): void =>
+      void replaceAll(session, stateOf(example), text);
     return () => {
       const message = session.message.value;
       return (
@@ -25,10 +34,11 @@ export const Buttons = defineComponent(
             <MenuButton
               title="Examples"
               onOpen={() => void load()}
-              items={examples.value.map(({ title, about, state }) => ({
-                title,
-                about,
-                run: () => replaceAll(session, state, `The example "${title}" is shown.`),
+              items={examples.value.map((example) => ({
+                title: example.title,
+                about: example.about,
+                group: example.group,
+                run: () => show(example, `The example "${example.title}" is shown.`),
               }))}
             />
             <button type="button" class="tp-button" onClick={() => void formatPolicy(session)}>
@@ -48,13 +58,30 @@ export const Buttons = defineComponent(
               class="tp-button"
               onClick={() => {
                 const [first] = examples.value;
-                if (first) replaceAll(session, first.state, "Everything is as at the beginning.");
+                if (first) show(first, "Everything is as at the beginning.");
               }}
             >
               Reset
             </button>
             <KeysDialog />
           </div>
+          {session.canRemoveExample.value ? (
+            <p class="tp-offer">
+              The cases and assertions are still those of the example.{" "}
+              <button type="button" class="tp-link" onClick={() => removeExample(session)}>
+                Remove them
+              </button>{" "}
+              <button
+                type="button"
+                class="tp-link"
+                onClick={() => {
+                  session.canRemoveExample.value = false;
+                }}
+              >
+                Keep them
+              </button>
+            </p>
+          ) : undefined}
           <p class={["tp-message", message?.isError === true && "tp-error"]} role="status">
             {message?.text}{" "}
             {message?.action === undefined ? undefined : (

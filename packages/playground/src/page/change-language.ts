@@ -30,7 +30,8 @@ export async function changeLanguage(
     }));
   // Somebody may have typed on.
   if (state.policy !== from) return;
-  const to = { language, text: text ?? from.text };
+  const isKept = text === undefined && from.text.trim() !== "" && language === "typescript";
+  const to = isKept ? { ...from } : { language, text: text ?? from.text };
   converted.set(session, { from, to });
   state.policy = to;
   if (text === undefined && from.text.trim() !== "") {

@@ -5,7 +5,14 @@ export interface Example {
   readonly name: string;
   readonly title: string;
   readonly about: string;
+  /** The heading above it in the menu. */
+  readonly group: string;
   readonly state: PlaygroundState;
+}
+
+/** The state of the page with an example. */
+export function stateOf({ name, state }: Example): PlaygroundState {
+  return { ...state, example: name };
 }
 
 let loading: Promise<readonly Example[]> | undefined;

@@ -1,7 +1,8 @@
 import { createApp, type App } from "vue";
 import type { OpenedLink } from "../link/link.ts";
 import type { PlaygroundState } from "../link/state.ts";
-import { loadExamples } from "./examples.ts";
+import { Address } from "./address.ts";
+import { loadExamples, stateOf } from "./examples.ts";
 import { Playground } from "./playground-page.tsx";
 import { Session, sessionKey } from "./session.ts";
 
@@ -34,12 +35,17 @@ const base = new URL("./", import.meta.url);
 export function mount(element: HTMLElement, options: PlaygroundOptions = {}): MountedPlayground {
   const session = new Session({ docs: options.docs, base });
   let app: App | undefined;
+  let address: Address | undefined;
   let isGone = false;
   const written = open(session, options);
   const styles = loadStyles();
   const ready = (async () => {
     await Promise.all([styles, written]);
     if (isGone) return;
+    if (options.isCompact !== true && options.state === undefined) {
+      address = new Address(session);
+      session.beginEntry = () => address?.begin() ?? Promise.resolve();
+    }
     app = createApp(Playground, { isCompact: options.isCompact ?? false, whole: options.whole });
     app.provide(sessionKey, session);
     element.classList.add("tp-root");
@@ -54,6 +60,7 @@ export function mount(element: HTMLElement, options: PlaygroundOptions = {}): Mo
       isGone = true;
       removeEventListener("hashchange", onFragment);
       app?.unmount();
+      address?.close();
       session.close();
     },
   };
@@ -68,7 +75,7 @@ async function open(session: Session, options: PlaygroundOptions): Promise<void>
   try {
     const examples = await loadExamples(base);
     const example = examples.find(({ name }) => name === options.example) ?? examples[0];
-    if (example !== undefined) session.open(example.state);
+    if (example !== undefined) session.open(stateOf(example));
   } catch {
     session.say({ text: "The examples could not be loaded.", isError: true });
   }

@@ -1,12 +1,12 @@
 import type { EditorView } from "@codemirror/view";
-import { computed, defineComponent, shallowRef, watch, type Ref } from "vue";
+import { computed, defineComponent, shallowRef, watch, type Ref, type VNode } from "vue";
 import { findingsOf, finding, setFindings } from "../language/findings.ts";
 import { CodeEditor } from "./editor/code-editor.tsx";
 import { offsetsOf } from "./editor/marks.ts";
 import { changeLanguage, languageOfText } from "./change-language.ts";
 import { FindingList, type PlacedFinding } from "./parts/finding-list.tsx";
 import { useAnswer } from "./answers.ts";
-import { useSession } from "./session.ts";
+import { useSession, type Session } from "./session.ts";
 
 const languages = { json: "JSON", yaml: "YAML", typescript: "TypeScript" } as const;
 
@@ -85,6 +85,7 @@ export const PolicySection = defineComponent(
                 <option value="tcp">TCP</option>
               </select>
             </label>
+            {heldField(session)}
           </div>
         )}
         <CodeEditor
@@ -99,6 +100,12 @@ export const PolicySection = defineComponent(
             state.policy = { language: languageOfText(text, state.policy.language), text };
           }}
           onChanged={onChanged}
+          onPasted={() => {
+            const { example, cases, assertions } = state;
+            session.proposes.value = true;
+            session.canRemoveExample.value =
+              example !== undefined && (cases !== undefined || assertions !== undefined);
+          }}
         />
         <div class="tp-found">
           <p class={["tp-found-summary", isChecking.value && "tp-quiet"]}>{summary.value}</p>
@@ -112,6 +119,30 @@ export const PolicySection = defineComponent(
   },
   { name: "PolicySection", props: ["isCompact"] },
 );
+
+/** The choice among the policies that the text holds; a name where it holds one. */
+function heldField({ held, heldPolicy, state }: Session): VNode | undefined {
+  const { policies = [] } = held.answer.value ?? {};
+  if (policies.length === 0) return undefined;
+  return (
+    <label class="tp-field-inline tp-held">
+      <span>Policy of</span>
+      <select
+        class="tp-select"
+        value={heldPolicy.value?.name}
+        onChange={(event: Event) => {
+          state.holder = (event.target as HTMLSelectElement).value;
+        }}
+      >
+        {policies.map(({ name, unread }) => (
+          <option key={name} value={name}>
+            {unread === undefined ? name : `${name} (${unread})`}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+}
 
 /**
  * Shows findings for a policy in TypeScript, where the server sees only the expressions. Returns true while more may

@@ -1,11 +1,26 @@
 import type { EditorView } from "@codemirror/view";
-import { computed, nextTick, ref, shallowReactive, shallowRef, type InjectionKey } from "vue";
+import {
+  computed,
+  effectScope,
+  nextTick,
+  ref,
+  shallowReactive,
+  shallowRef,
+  type InjectionKey,
+} from "vue";
 import { inject } from "vue";
 import { goTo } from "../language/findings.ts";
 import { LanguageClient } from "../language/client.ts";
 import type { Pane, PlaygroundState } from "../link/state.ts";
 import { WorkClient } from "../work/client.ts";
-import type { Place, PolicyText, ShownExchange } from "../work/messages.ts";
+import type {
+  HeldPolicyShown,
+  Place,
+  PolicyText,
+  Question,
+  ShownExchange,
+} from "../work/messages.ts";
+import { useAnswer, type Asked } from "./answers.ts";
 import { usePolicyText } from "./policy-text.ts";
 import { offsetsOf, type Mark } from "./editor/marks.ts";
 
@@ -18,12 +33,31 @@ export type PageState = {
   -readonly [Name in keyof PlaygroundState]-?: PlaygroundState[Name] | undefined;
 } & { policy: PlaygroundState["policy"]; pane: Pane };
 
+/** A page on which nothing is written. */
+const nothingWritten: PageState = {
+  policy: { language: "json", text: "" },
+  other: undefined,
+  protocol: undefined,
+  holder: undefined,
+  exchange: undefined,
+  form: undefined,
+  replaced: undefined,
+  answers: undefined,
+  settings: undefined,
+  cases: undefined,
+  assertions: undefined,
+  forwardTo: undefined,
+  pane: "outcome",
+  example: undefined,
+};
+
 export type EditorName =
   | "policy"
   | "other"
   | "cases"
   | "assertions"
   | "exchange"
+  | "settings"
   | "json"
   | "migrated";
 
@@ -49,24 +83,33 @@ export class Session {
   /** Text that a screen reader announces when it changes: about findings, and about the pane. */
   readonly announced = shallowReactive({ findings: "", pane: "" });
   readonly note = ref("");
+  /** True between a keystroke and the reading of the text. */
+  readonly isTyping = ref(false);
+  /** True after a policy was pasted over that of an example, whose cases and assertions are still there. */
+  readonly canRemoveExample = ref(false);
+  /** True while a request for each rule is proposed. */
+  readonly proposes = ref(false);
+  /** The policies that the text holds. */
+  readonly held: Asked<"policies">;
+  /** Begins an entry of the browser's history; undefined for a part of another page. */
+  beginEntry: (() => Promise<void>) | undefined;
+  readonly #scope = effectScope(true);
   readonly shownRule = shallowRef<{ readonly rule: string; readonly page: string }>();
   readonly #editors = new Map<EditorName, EditorView>();
   readonly #awaited = new Map<EditorName, ((view: EditorView) => void)[]>();
 
   constructor(options: SessionOptions) {
     this.options = options;
-    this.state = shallowReactive({
-      other: undefined,
-      protocol: undefined,
-      exchange: undefined,
-      cases: undefined,
-      assertions: undefined,
-      forwardTo: undefined,
-      policy: { language: "json", text: "" },
-      pane: "outcome",
-    });
+    this.state = shallowReactive({ ...nothingWritten });
     this.policy = usePolicyText(() => this.state.policy);
     this.other = usePolicyText(() => this.state.other);
+    const about = (): Question<"policies"> | undefined => {
+      const policy = this.policy.text.value;
+      return policy && { policy };
+    };
+    this.held = this.#scope.run(() =>
+      useAnswer("policies", about, { client: this.work }),
+    ) as Asked<"policies">;
     const { docs } = options;
     this.language = new LanguageClient({
       display: (uri) => this.#display(uri),
@@ -89,23 +132,25 @@ export class Session {
   readonly about = computed(
     (): { readonly policy: PolicyText; protocol?: "http" | "tcp" } | undefined => {
       const policy = this.policy.text.value;
-      const { protocol } = this.state;
-      return policy && { policy, ...(protocol && { protocol }) };
+      const { protocol, holder } = this.state;
+      if (policy === undefined) return undefined;
+      const isHeld = policy.language !== "typescript" && holder !== undefined;
+      return { policy: isHeld ? { ...policy, holder } : policy, ...(protocol && { protocol }) };
     },
   );
 
+  /** The holder of the policy that is simulated, of a text that holds policies. */
+  readonly heldPolicy = computed((): HeldPolicyShown | undefined => {
+    const { policies = [], usual } = this.held.answer.value ?? {};
+    const named = policies.find(({ name }) => name === this.state.holder);
+    return named ?? policies.find(({ name }) => name === usual);
+  });
+
   open(state: PlaygroundState): void {
     this.note.value = "";
-    Object.assign(this.state, {
-      other: undefined,
-      protocol: undefined,
-      exchange: undefined,
-      cases: undefined,
-      assertions: undefined,
-      forwardTo: undefined,
-      pane: this.state.pane,
-      ...state,
-    });
+    this.canRemoveExample.value = false;
+    this.proposes.value = false;
+    Object.assign(this.state, { ...nothingWritten, pane: this.state.pane, ...state });
   }
 
   /** Waits until the last input has been read: editors read it after a pause that is shorter than this. */
@@ -116,17 +161,9 @@ export class Session {
   }
 
   snapshot(): PlaygroundState {
-    const { policy, other, protocol, exchange, cases, assertions, forwardTo, pane } = this.state;
-    return {
-      policy,
-      ...(other && { other }),
-      ...(protocol && { protocol }),
-      ...(exchange && { exchange }),
-      ...(cases !== undefined && cases !== "" && { cases }),
-      ...(assertions !== undefined && assertions !== "" && { assertions }),
-      ...(forwardTo !== undefined && forwardTo !== "" && { forwardTo }),
-      pane,
-    };
+    const { policy, ...rest } = this.state;
+    const written = Object.entries(rest).filter(([, value]) => value !== undefined && value !== "");
+    return { policy, ...Object.fromEntries(written) };
   }
 
   say(message: Message | string): void {
@@ -158,12 +195,18 @@ export class Session {
   }
 
   async try({ document }: Pick<ShownExchange, "document">): Promise<void> {
+    const before = this.state.exchange;
     this.state.exchange = { format: "exchange", text: document };
     this.state.pane = "outcome";
+    const undo = (): void => {
+      this.state.exchange = before;
+    };
+    this.say({ text: "The request is tried.", action: { title: "Undo", run: undo } });
     await nextTick();
   }
 
   close(): void {
+    this.#scope.stop();
     this.language.close();
     this.work.close();
     this.slowWork.close();

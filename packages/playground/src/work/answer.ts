@@ -16,6 +16,7 @@ const answering: {
   prove: () => import("./questions/prove.ts"),
   compare: () => import("./questions/compare.ts"),
   migrate: () => import("./questions/migrate.ts"),
+  policies: () => import("./questions/policies.ts"),
   deployed: () => import("./questions/deployed.ts"),
   draw: () => import("./questions/draw.ts"),
   lint: () => import("./questions/lint.ts"),

@@ -26,6 +26,7 @@ const mostBytes: Readonly<Record<InputName, number>> = {
   exchange: 20_000_000,
   cases: 5_000_000,
   assertions: 5_000_000,
+  settings: 5_000_000,
 };
 
 const names: Readonly<Record<InputName, string>> = {
@@ -34,22 +35,18 @@ const names: Readonly<Record<InputName, string>> = {
   exchange: "The exchange",
   cases: "The cases document",
   assertions: "The assertions document",
+  settings: "The document with stubs",
 };
 
 /**
- * Reads a text as JSON or YAML.
+ * Reads a text as YAML, or as JSON when it begins like JSON and is not valid YAML.
  *
- * @param language - when known; otherwise YAML, or JSON when the text begins like JSON and is not valid YAML
  * @throws Refusal when it is empty, too large, or neither
  */
-export async function readDocument(
-  text: string,
-  input: InputName,
-  language?: "json" | "yaml",
-): Promise<ReadDocument> {
+export async function readDocument(text: string, input: InputName): Promise<ReadDocument> {
   checkText(text, input);
-  const json = language === "yaml" ? undefined : jsonIn(text, input, language);
-  const isJson = json?.errors.length === 0 || language === "json";
+  const json = /^\s*[{[]/.test(text) ? jsonPolicySource(input, text) : undefined;
+  const isJson = json?.errors.length === 0;
   const source = isJson && json !== undefined ? json : await yamlIn(text, input);
   const [error] = source.errors;
   if (error === undefined) {
@@ -66,21 +63,27 @@ export async function readDocument(
   });
 }
 
-function jsonIn(
-  text: string,
-  input: InputName,
-  language: "json" | undefined,
-): PolicySource | undefined {
-  const isLikeJson = language === "json" || /^\s*[{[]/.test(text);
-  return isLikeJson ? jsonPolicySource(input, text) : undefined;
+async function yamlIn(text: string, input: InputName): Promise<PolicySource> {
+  const { yamlPolicySource } = await import("@traffic-policy/policy-language/yaml");
+  return yamlPolicySource(input, text);
 }
 
-async function yamlIn(text: string, input: InputName): Promise<PolicySource> {
-  const { yamlPolicySource, yamlPolicySources } =
-    await import("@traffic-policy/policy-language/yaml");
-  const isPolicy = input === "policy" || input === "other";
-  const [only, second] = isPolicy ? documentsWithPolicies(yamlPolicySources(input, text)) : [];
-  return only !== undefined && second === undefined ? only : yamlPolicySource(input, text);
+/**
+ * Reads the documents of a text that have policies; the first one where none has. Their errors are in them.
+ *
+ * @throws Refusal when the text is empty or too large
+ */
+export async function readPolicyDocuments(
+  text: string,
+  input: InputName,
+  language: "json" | "yaml",
+): Promise<readonly PolicySource[]> {
+  checkText(text, input);
+  if (language === "json") return [jsonPolicySource(input, text)];
+  const { yamlPolicySources } = await import("@traffic-policy/policy-language/yaml");
+  const documents = yamlPolicySources(input, text);
+  const found = documentsWithPolicies(documents);
+  return found.length === 0 ? documents.slice(0, 1) : found;
 }
 
 /** @throws Refusal when a text is empty or too large */

@@ -1,3 +1,4 @@
+import type { GivenAnswer } from "@traffic-policy/policy-engine";
 import type {
   CaseCounts,
   ShownAction,
@@ -18,9 +19,12 @@ export interface Place {
   readonly endColumn: number;
 }
 
+/** A text that is a policy, or holds policies: a manifest, a plan of Terraform, the configuration of an agent. */
 interface DocumentText {
   readonly language: "json" | "yaml";
   readonly text: string;
+  /** The name of the holder whose policy is meant; the first one that can be read by default. */
+  readonly holder?: string;
 }
 
 /** The result of running a policy in TypeScript; `CodeRunner` in `code/code-runner.ts` returns it. */
@@ -48,7 +52,7 @@ export interface ExchangeText {
 }
 
 /** The texts in questions. A problem names the text that contains it. */
-export type InputName = "policy" | "other" | "exchange" | "cases" | "assertions";
+export type InputName = "policy" | "other" | "exchange" | "cases" | "assertions" | "settings";
 
 /** The reason that there is no answer, or a problem in a text. */
 export interface Problem {
@@ -58,6 +62,8 @@ export interface Problem {
   readonly help?: string;
   readonly input?: InputName;
   readonly place?: Place;
+  /** Set when the text was read, and is not a policy. */
+  readonly isNoPolicy?: true;
 }
 
 export interface PlacedMessage {
@@ -112,12 +118,22 @@ export interface PossibleResult {
   readonly cases: readonly string[];
 }
 
+/** A question that only the service can answer, with what its two answers say. */
+export interface ShownQuestion extends Pick<GivenAnswer, "kind" | "text"> {
+  readonly place?: Place;
+  /** `lets it pass`, `is true` */
+  readonly yes: string;
+  readonly no: string;
+}
+
 export interface Simulated {
   readonly kind: "exchange";
   readonly exchange: ShownExchange;
   readonly result: ShownResult;
   /** All possible results, when they depend on what only the service knows. Everything else is about the first. */
   readonly possible?: readonly PossibleResult[];
+  /** The questions that the result depends on, and those that were answered. */
+  readonly questions: readonly ShownQuestion[];
   readonly directions: readonly TracedSection[];
   /** The request that reaches the upstream; undefined when none does, and for protocols other than http. */
   readonly upstream?: {
@@ -316,6 +332,22 @@ interface LintFinding extends PlacedMessage {
   readonly docs: string;
 }
 
+/** A policy in a text, with what holds it. */
+export interface HeldPolicyShown {
+  /** The name of its holder: `CloudEndpoint/shop`, `web`; `document 2` for a document that is the policy itself. */
+  readonly name: string;
+  readonly protocol?: Protocol;
+  /** The reason why it cannot be read: `known only after apply`. */
+  readonly unread?: string;
+}
+
+export interface HeldPolicies {
+  /** Empty for a text that is a policy itself. */
+  readonly policies: readonly HeldPolicyShown[];
+  /** The one that is meant when none is named. */
+  readonly usual?: string;
+}
+
 /** Lint findings for policies in TypeScript, which the language worker does not see as documents. */
 export interface Linted {
   readonly findings: readonly LintFinding[];
@@ -345,6 +377,15 @@ export interface Migrated {
   readonly notes: readonly ShownMigrationNote[];
 }
 
+/** An exchange, with what is known of it that only the service knows. */
+interface AboutExchange {
+  readonly exchange?: ExchangeText | undefined;
+  /** Answers to questions that only the service can answer. */
+  readonly answers?: readonly GivenAnswer[] | undefined;
+  /** A document with `stubs`, `options`, `secrets`, `keySets` and `random`, as in a cases document. */
+  readonly settings?: string | undefined;
+}
+
 interface AboutPolicy {
   readonly policy: PolicyText;
   /** The protocol of the policy; by default the protocol that the policy names, else http. */
@@ -354,7 +395,7 @@ interface AboutPolicy {
 /** All questions by kind, each with its answer. Everything is plain data. */
 interface Questions {
   readonly simulate: {
-    readonly question: AboutPolicy & { readonly exchange?: ExchangeText | undefined };
+    readonly question: AboutPolicy & AboutExchange;
     readonly answer: Simulated | SimulatedRecording;
   };
   readonly runCases: {
@@ -391,12 +432,16 @@ interface Questions {
     };
     readonly answer: Migrated;
   };
+  readonly policies: {
+    readonly question: { readonly policy: PolicyText };
+    readonly answer: HeldPolicies;
+  };
   readonly deployed: {
     readonly question: { readonly policy: PolicyText };
     readonly answer: Deployed;
   };
   readonly draw: {
-    readonly question: AboutPolicy & { readonly exchange?: ExchangeText | undefined };
+    readonly question: AboutPolicy & AboutExchange;
     readonly answer: Drawn;
   };
   readonly lint: {

@@ -2,18 +2,20 @@ import { compilePolicy, type CompiledPolicy } from "@traffic-policy/policy-engin
 import {
   isJsonObject,
   parseJson,
+  toPointer,
   type JsonValue,
   type PolicySource,
   type Protocol,
 } from "@traffic-policy/policy-language";
 import {
   describeDocumentError,
-  heldSources,
+  type HeldSource,
   isSectionName,
   policyProblems,
 } from "@traffic-policy/policy-language/internal";
-import { checkText, placed, placeOf, problemIn, readDocument } from "./document.ts";
+import { checkText, placed, placeOf, problemIn } from "./document.ts";
 import type { PartProblem } from "./document.ts";
+import { heldPoliciesIn, nameOf } from "./held-policies.ts";
 import type { BuiltPolicy, PlacedMessage, PolicyText } from "./messages.ts";
 import { Refusal } from "./refusal.ts";
 
@@ -47,27 +49,27 @@ export async function readPolicy(
     const { document, source } = readBuilt(text, input);
     return { document, source, protocol: protocol ?? text.protocol ?? "http" };
   }
-  const { source: whole } = await readDocument(text.text, input, text.language);
-  const source = policyIn(whole, input);
+  const source = await policyIn(text, input);
   const own = source.held?.holder.protocol;
   return { document: source.document ?? null, source, protocol: protocol ?? own ?? "http" };
 }
 
 /**
- * Returns the policy in a document: the whole document, or the one that it holds.
+ * Returns the policy in a text: the text itself, or the policy of the holder that is meant.
  *
- * @throws Refusal when there is none, or several
+ * @throws Refusal when there is none
  */
-function policyIn(
-  whole: PolicySource,
+async function policyIn(
+  text: Exclude<PolicyText, BuiltPolicy>,
   input: "policy" | "other",
-): ReturnType<typeof heldSources>[number] {
-  const [source = whole, second] = heldSources(whole);
-  if (second !== undefined) {
-    const message = "The text holds more than one policy.";
-    throw new Refusal(
-      problemIn(second, input, { path: "", message, help: "Leave only the one that you mean." }),
-    );
+): Promise<HeldSource> {
+  const { all, usual } = await heldPoliciesIn(text, input);
+  const source = all.find((one) => nameOf(one, all) === text.holder) ?? usual;
+  if (source === undefined) throw new Refusal({ ...notPolicy, input });
+  const { held } = source;
+  if (held?.unread !== undefined) {
+    const message = `The policy of ${held.holder.name} is ${held.unread}.`;
+    throw new Refusal(problemIn(source, input, { path: "", message }));
   }
   const [error] = source.errors;
   if (error !== undefined) {
@@ -77,27 +79,39 @@ function policyIn(
   }
   const { document = null } = source;
   const missing = policyProblems(document)[0] ?? noPolicy(document);
-  if (missing !== undefined) throw new Refusal(problemIn(source, input, missing));
-  return source;
+  if (missing === undefined) return source;
+  throw new Refusal({ ...problemIn(source, input, missing), isNoPolicy: true });
 }
+
+const notPolicy = {
+  message: "This is not a policy.",
+  help: 'A policy is an object with lists of rules, in "on_http_request", "inbound" and others.',
+};
 
 /** Returns the reason that a document is not a policy; undefined for a policy, and for an empty object. */
 function noPolicy(document: JsonValue): PartProblem | undefined {
   const isPolicy =
     isJsonObject(document) &&
     (Object.keys(document).length === 0 || Object.keys(document).some(isSectionName));
-  if (isPolicy) return undefined;
-  return {
-    path: "",
-    message: "This is not a policy.",
-    help: 'A policy is an object with lists of rules, in "inbound", "on_http_request" and others.',
-  };
+  return isPolicy ? undefined : { path: "", ...notPolicy };
+}
+
+/** Returns the reason why nothing can be said of what a document does: one of its sections is no list of rules. */
+function noRules(document: JsonValue): PartProblem | undefined {
+  if (!isJsonObject(document)) return undefined;
+  const wrong = Object.keys(document).find((name) => {
+    const rules: unknown = document[name] ?? [];
+    return isSectionName(name) && !(Array.isArray(rules) && rules.every(isJsonObject));
+  });
+  if (wrong === undefined) return undefined;
+  const help = `"${wrong}" must be a list of rules.`;
+  return { path: toPointer([wrong]), message: notPolicy.message, help };
 }
 
 /**
  * Reads a policy and compiles it.
  *
- * @throws Refusal when it cannot be parsed
+ * @throws Refusal when it cannot be parsed, or is not a policy
  */
 export async function preparePolicy(
   about: About,
@@ -105,6 +119,10 @@ export async function preparePolicy(
 ): Promise<PreparedPolicy> {
   const read = await readPolicy(about, input);
   const { document, source, protocol } = read;
+  const wrong = noRules(document);
+  if (wrong !== undefined) {
+    throw new Refusal({ ...problemIn(source, input, wrong), isNoPolicy: true });
+  }
   const policy = await compilePolicy(document, { protocol });
   const problems = policy.problems.map(({ path, span, message }) => ({
     message,

@@ -7,11 +7,15 @@ import { shownText } from "./shown.ts";
  * `"oauth" lets it pass`.
  */
 export function answerText({ kind, text, answer }: Answer): string {
-  if (kind === "action")
-    return answer ? `"${text}" lets it pass` : `"${text}" does not let it pass`;
-  const shown = shownText(text, 200);
-  if (kind === "evaluation") return answer ? `${shown} does not fail` : `${shown} fails`;
-  return `${shown} is ${answer}`;
+  const shown = kind === "action" ? `"${text}"` : shownText(text, 200);
+  return `${shown} ${answerWords({ kind, answer })}`;
+}
+
+/** Describes an answer without what it is about: `is true`, `lets it pass`. */
+export function answerWords({ kind, answer }: Pick<Answer, "kind" | "answer">): string {
+  if (kind === "action") return answer ? "lets it pass" : "does not let it pass";
+  if (kind === "evaluation") return answer ? "does not fail" : "fails";
+  return `is ${answer}`;
 }
 
 /** Says that an outcome is one of several; empty for a certain outcome. */

@@ -1,5 +1,5 @@
 /** The wording of outcomes, exchanges, cases and coverage. */
-export { answerText, casesText, oneOfText } from "./answer-words.ts";
+export { answerText, answerWords, casesText, oneOfText } from "./answer-words.ts";
 export { curlCommand, type CurlCommandLine } from "./curl-command.ts";
 export {
   caseCountsText,

@@ -32,6 +32,9 @@ export interface Answer extends Question {
   readonly answer: boolean;
 }
 
+/** An answer that is given beforehand: it holds wherever its question is asked. */
+export type GivenAnswer = Omit<Answer, "path">;
+
 /**
  * The questions of a run that only the service can answer, with the answers that this run assumes. A repeated
  * question gets the same answer.
@@ -44,14 +47,19 @@ export class Questions {
   isPaused = false;
   #randoms = 0;
   readonly #given: readonly Answer[];
+  readonly #told: readonly GivenAnswer[];
   readonly #known = new Map<string, boolean>();
   readonly #results = new Set<string>();
   readonly #assumed = new Map<string, readonly Assumption[]>();
   readonly #texts = new Map<string, Question & { readonly unknown: Unknown }>();
 
-  /** @param given - the answers to the first questions; all others are answered with `true` */
-  constructor(given: readonly Answer[] = []) {
+  /**
+   * @param given - the answers to the first questions; all others are answered with `true`
+   * @param told - answers to questions that are not open then
+   */
+  constructor(given: readonly Answer[] = [], told: readonly GivenAnswer[] = []) {
     this.#given = given;
+    this.#told = told;
   }
 
   /**
@@ -68,11 +76,10 @@ export class Questions {
     const known = this.#known.get(key);
     if (known !== undefined) return known !== isNegated;
     const possible = [true, false].filter((answer) => this.#agrees(comparison, answer));
-    const answer =
-      possible.length === 1
-        ? possible[0] === true
-        : (this.#given[this.answers.length]?.answer ?? true);
-    if (possible.length > 1) this.answers.push({ ...question, answer });
+    const isOpen = possible.length > 1;
+    const told = isOpen ? this.#toldOf(question) : possible[0];
+    const answer = told ?? this.#given[this.answers.length]?.answer ?? true;
+    if (told === undefined) this.answers.push({ ...question, answer });
     this.#known.set(key, answer !== isNegated);
     if (comparison !== undefined) {
       const { of } = comparison;
@@ -80,6 +87,10 @@ export class Questions {
       this.#assumed.set(of, [...before, { comparison, answer }]);
     }
     return answer;
+  }
+
+  #toldOf({ kind, text }: Question): boolean | undefined {
+    return this.#told.find((one) => one.kind === kind && one.text === text)?.answer;
   }
 
   /** True when some value gives a comparison this answer and is consistent with all earlier answers. */

@@ -1,9 +1,7 @@
 import { dirname, resolve } from "node:path";
 import {
   jsonPolicySource,
-  parseJson,
   type JsonValue,
-  type ParsedDocument,
   type PolicySource,
 } from "@traffic-policy/policy-language";
 import {
@@ -11,25 +9,20 @@ import {
   enumerated,
   getOrAdd,
   heldSources,
-  heldTexts,
+  heldTextReader,
   type HeldPolicy,
   type HeldSource,
   type NamedPolicyFile,
   policyFilesNamedIn,
   listed,
   shortened,
+  withDistinctNames,
 } from "@traffic-policy/policy-language/internal";
 import type { Environment } from "../configuration/environments.ts";
 import { ExplainedError, decode, type Files } from "../files/files.ts";
 import { withoutErrors } from "../files/json-source.ts";
 import { sizeProblem, type LoadedPolicy } from "./loaded-policy.ts";
-import {
-  holderNameOf,
-  indexOfHolder,
-  pathOfPolicy,
-  policyPath,
-  withDistinctNames,
-} from "./policy-path.ts";
+import { holderNameOf, indexOfHolder, pathOfPolicy, policyPath } from "./policy-path.ts";
 
 /** How the names of files of data end that can hold a policy. */
 export const dataEndings = ["json", "yaml", "yml"] as const;
@@ -76,7 +69,11 @@ export async function loadPolicies(
     return loadCodePolicies(file, files, environments);
   }
   const policies = await loaded(file, await documentsOf(file, files), files);
-  const named = withDistinctNames(policies);
+  const sources = withDistinctNames(policies.map(({ source }) => source));
+  const named = policies.map((policy, index) => ({
+    ...policy,
+    source: sources[index] ?? policy.source,
+  }));
   if (holder === undefined) return named;
   const index = indexOfHolder(policies, holder, files.nameOf(file));
   return named.slice(index, index + 1).map((policy) => ({ ...policy, isDefault: true }));
@@ -124,7 +121,7 @@ async function loaded(
   documents: readonly PolicySource[],
   files: Files,
 ): Promise<LoadedPolicy[]> {
-  const reader = await textReader(documents);
+  const reader = await heldTextReader(documents);
   const sources: HeldSource[] = [];
   for (const document of documents) {
     const held = heldSources(document, reader);
@@ -177,20 +174,6 @@ function whyUnread(
     return { unread: `in ${shown}, which is a folder`, isMissing: true };
   }
   return isData(other) ? undefined : { unread: `in ${shown}, which is no JSON or YAML` };
-}
-
-/** Returns the reader of policies that are texts in documents; only YAML loads its parser. */
-async function textReader(
-  documents: readonly PolicySource[],
-): Promise<(text: string) => ParsedDocument> {
-  const texts = documents.flatMap(({ document }) => heldTexts(document));
-  if (texts.every(isJsonText)) return parseJson;
-  const { parseYaml } = await import("@traffic-policy/policy-language/yaml");
-  return (text) => (isJsonText(text) ? parseJson(text) : parseYaml(text));
-}
-
-function isJsonText(text: string): boolean {
-  return /^\s*[[{]/.test(text);
 }
 
 /**

@@ -30,19 +30,6 @@ export function holderNameOf({ source }: LoadedPolicy): string | undefined {
   return source.held?.holder.name;
 }
 
-/** Names policies with their namespaces, where others of the file have the same name. */
-export function withDistinctNames(policies: readonly LoadedPolicy[]): LoadedPolicy[] {
-  const names = policies.map(holderNameOf);
-  return policies.map((policy) => {
-    const { source } = policy;
-    const { name, fullName } = source.held?.holder ?? {};
-    const isOnly = names.indexOf(name) === names.lastIndexOf(name);
-    if (source.held === undefined || fullName === undefined || isOnly) return policy;
-    const holder = { ...source.held.holder, name: fullName };
-    return { ...policy, source: { ...source, held: { ...source.held, holder } } };
-  });
-}
-
 /**
  * Returns the index of the policy of a holder.
  *

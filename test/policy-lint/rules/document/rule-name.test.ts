@@ -7,7 +7,12 @@ describe(rule, () => {
   test.each([
     {
       what: "a rule without a name",
-      text: '{"inbound": [«{"actions": [{"type": "deny"}]}»]}',
+      text: '{"inbound": [{«"actions"»: [{"type": "deny"}]}]}',
+      message: "The rule has no name.",
+    },
+    {
+      what: "a rule without anything",
+      text: '{"inbound": [«{}»]}',
       message: "The rule has no name.",
     },
   ])("finds $what", ({ text, message }) => {

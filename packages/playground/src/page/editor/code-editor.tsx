@@ -1,5 +1,5 @@
 import { Annotation, Compartment, EditorState } from "@codemirror/state";
-import { EditorView, placeholder } from "@codemirror/view";
+import { EditorView, placeholder, type ViewUpdate } from "@codemirror/view";
 import { defineComponent, onBeforeUnmount, onMounted, ref, useId, watch } from "vue";
 import { useSession, type EditorName } from "../session.ts";
 import { hangingIndent } from "./hanging-indent.ts";
@@ -19,6 +19,8 @@ interface CodeEditorProps {
   readonly isReadOnly?: boolean | undefined;
   readonly onText?: ((text: string) => void) | undefined;
   readonly onChanged?: ((view: EditorView) => void) | undefined;
+  /** Called after a text was pasted in the place of everything. */
+  readonly onPasted?: (() => void) | undefined;
 }
 
 /** The time without typing before the page reads the text, in milliseconds. */
@@ -41,6 +43,7 @@ export const CodeEditor = defineComponent(
     const read = (): void => {
       clearTimeout(timer);
       timer = undefined;
+      session.isTyping.value = false;
       if (view === undefined) return;
       known = view.state.doc.toString();
       props.onText?.(known);
@@ -81,7 +84,12 @@ export const CodeEditor = defineComponent(
                 !update.transactions.some((one) => one.annotation(fromPage))
               ) {
                 clearTimeout(timer);
+                session.isTyping.value = true;
                 timer = setTimeout(read, pause);
+                if (isWholePaste(update)) {
+                  read();
+                  props.onPasted?.();
+                }
               }
               if (update.docChanged || update.transactions.length > 0)
                 props.onChanged?.(update.view);
@@ -106,6 +114,7 @@ export const CodeEditor = defineComponent(
         if (view === undefined || text === known) return;
         clearTimeout(timer);
         timer = undefined;
+        session.isTyping.value = false;
         known = text;
         view.dispatch({
           changes: { from: 0, to: view.state.doc.length, insert: text },
@@ -148,6 +157,15 @@ export const CodeEditor = defineComponent(
       "isReadOnly",
       "onText",
       "onChanged",
+      "onPasted",
     ],
   },
 );
+
+function isWholePaste({ transactions, startState, changes }: ViewUpdate): boolean {
+  let isWhole = false;
+  changes.iterChangedRanges((from, to) => {
+    isWhole = from === 0 && to === startState.doc.length;
+  });
+  return isWhole && transactions.some((one) => one.isUserEvent("input.paste"));
+}

@@ -1,5 +1,7 @@
 import { json } from "@codemirror/lang-json";
+import { indentService } from "@codemirror/language";
 import type { Extension } from "@codemirror/state";
+import { columnAfter } from "../../language/yaml-indent.ts";
 
 export type EditorLanguage = "json" | "yaml" | "typescript" | "plain";
 
@@ -9,7 +11,10 @@ export async function languageExtension(language: EditorLanguage): Promise<Exten
     case "json":
       return json();
     case "yaml":
-      return (await import("@codemirror/lang-yaml")).yaml();
+      return [
+        (await import("@codemirror/lang-yaml")).yaml(),
+        indentService.of((context, position) => columnAfter(context.lineAt(position, -1).text)),
+      ];
     case "typescript":
       return (await import("@codemirror/lang-javascript")).javascript({ typescript: true });
     default:

@@ -1,4 +1,4 @@
-import { computed, defineComponent, ref, useId, watch } from "vue";
+import { computed, defineComponent, useId, watch } from "vue";
 import type { WrittenExchange } from "../../link/state.ts";
 import type { ShownExchange } from "../../work/messages.ts";
 import { CodeEditor } from "../editor/code-editor.tsx";
@@ -29,16 +29,16 @@ export const ExchangeField = defineComponent(
   (props: ExchangeFieldProps) => {
     const session = useSession();
     const name = useId();
-    const isForm = ref(true);
+    const { state } = session;
     const mode = computed((): Mode => {
       const { format } = props.exchange;
-      return format === "exchange" && isForm.value ? "form" : format;
+      return format === "exchange" && state.form !== "document" ? "form" : format;
     });
     const write = (text: string): void => {
       const { format } = props.exchange;
       const pasted = formatOf(text) ?? format;
       // Who pastes a command line somewhere else means it.
-      session.state.exchange = { format: pasted, text, ...besideOf(pasted) };
+      state.exchange = { format: pasted, text, ...besideOf(pasted) };
     };
     const besideOf = (format: WrittenExchange["format"]): { beside?: string } => {
       if (format !== "curl") return {};
@@ -47,31 +47,39 @@ export const ExchangeField = defineComponent(
       return beside === undefined ? {} : { beside };
     };
     let written: string | undefined;
-    const kept = new Map<WrittenExchange["format"], WrittenExchange>();
     watch(
       () => props.exchange,
       (exchange) => {
-        kept.set(exchange.format, exchange);
         if (exchange.format === "exchange" && formatOf(exchange.text) === undefined)
           written = exchange.text;
       },
       { immediate: true },
     );
-    const change = (wanted: Mode): void => {
-      isForm.value = wanted === "form";
-      const format = wanted === "form" ? "exchange" : wanted;
-      if (format === props.exchange.format) return;
-      const { last } = props;
+    /** Returns the exchange in another form: as it was in that form if it is unchanged since then, otherwise converted. */
+    const inFormat = (format: WrittenExchange["format"]): WrittenExchange => {
+      const { exchange, last } = props;
+      const before = state.replaced?.find((one) => one.exchange.format === format);
+      if (before !== undefined && before.became === exchange.text) return before.exchange;
       const text = { exchange: last?.document, curl: last?.curl, har: undefined }[format];
-      const before = kept.get(format);
-      session.state.exchange =
-        text === undefined
-          ? (before ?? { format, text: "" })
-          : { format, text, ...besideOf(format) };
+      if (text === undefined) return before?.exchange ?? { format, text: "" };
+      return { format, text, ...besideOf(format) };
+    };
+    const change = (wanted: Mode): void => {
+      const { exchange } = props;
+      if (wanted === "form") state.form = undefined;
+      if (wanted === "exchange") state.form = "document";
+      const format = wanted === "form" ? "exchange" : wanted;
+      if (format === exchange.format) return;
+      const next = inFormat(format);
+      const others = (state.replaced ?? []).filter(
+        (one) => one.exchange.format !== exchange.format,
+      );
+      state.replaced = [...others, { exchange, became: next.text }];
+      state.exchange = next;
     };
     const choose = async ({ target }: Event): Promise<void> => {
       const file = (target as HTMLInputElement).files?.[0];
-      if (file !== undefined) session.state.exchange = { format: "har", text: await file.text() };
+      if (file !== undefined) state.exchange = { format: "har", text: await file.text() };
     };
     watch(
       () => props.exchange.text,

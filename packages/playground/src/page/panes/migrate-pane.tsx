@@ -46,7 +46,7 @@ export const MigratePane = defineComponent(
     });
     const take = (policy: Migrated["policy"]): void => {
       if (policy === undefined) return;
-      replaceAll(session, { ...session.snapshot(), policy }, "The policy is in phases now.");
+      void replaceAll(session, { ...session.snapshot(), policy }, "The policy is in phases now.");
       // The button is gone by then.
       session.editor("policy")?.focus();
     };

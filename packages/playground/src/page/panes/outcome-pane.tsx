@@ -1,19 +1,18 @@
 import { computed, defineComponent, watch, type VNode } from "vue";
 import type { WrittenExchange } from "../../link/state.ts";
-import type {
-  PossibleResult,
-  ShownResult,
-  Simulated,
-  SimulatedRecording,
-} from "../../work/messages.ts";
+import type { ShownResult, Simulated, SimulatedRecording } from "../../work/messages.ts";
 import { useAnswer } from "../answers.ts";
+import type { Mark } from "../editor/marks.ts";
 import { ExchangeField } from "../exchange/exchange-field.tsx";
 import { limitedItems } from "../parts/limited-list.tsx";
 import { MarkedText } from "../parts/marked-text.tsx";
 import { MessageView } from "../parts/message-view.tsx";
 import { Messages, ProblemText } from "../parts/problem-text.tsx";
-import { ResultLine, resultTones } from "../parts/result-line.tsx";
+import { resultTones } from "../parts/result-line.tsx";
+import { Proposals } from "../parts/proposals.tsx";
+import { ServiceFacts } from "../parts/service-facts.tsx";
 import { TraceList, traceMarks } from "../parts/trace-list.tsx";
+import { noVerdict, Verdict } from "../parts/verdict.tsx";
 import { Waiting } from "../parts/waiting.tsx";
 import { useSession } from "../session.ts";
 
@@ -38,7 +37,8 @@ export const OutcomePane = defineComponent(
     const { state } = session;
     const isTcp = computed(() => {
       const policy = session.policy.text.value;
-      const own = policy?.language === "typescript" ? policy.protocol : undefined;
+      const built = policy?.language === "typescript" ? policy.protocol : undefined;
+      const own = built ?? session.heldPolicy.value?.protocol;
       return (state.protocol ?? own) === "tcp";
     });
     const exchange = computed(
@@ -50,11 +50,25 @@ export const OutcomePane = defineComponent(
     );
     const asked = useAnswer(
       "simulate",
-      () => session.about.value && { ...session.about.value, exchange: exchange.value },
+      () =>
+        session.about.value && {
+          ...session.about.value,
+          exchange: exchange.value,
+          answers: state.answers,
+          settings: state.settings,
+        },
       { client: session.work },
     );
+    const isComputing = computed(() => {
+      const isRunning =
+        session.about.value === undefined && session.policy.problem.value === undefined;
+      return asked.isChecking.value || session.isTyping.value || isRunning;
+    });
+    watch(asked.problem, (problem) => {
+      if (problem !== undefined) session.announced.pane = noVerdict(problem);
+    });
     watch(asked.answer, (answer) => {
-      session.marks.value = answer?.kind === "exchange" ? traceMarks(answer.directions) : [];
+      session.marks.value = answer?.kind === "exchange" ? marksOf(answer) : [];
       if (answer?.kind === "exchange") session.announced.pane = spoken(answer.result);
     });
     return () => {
@@ -62,16 +76,27 @@ export const OutcomePane = defineComponent(
       const policyProblem = session.policy.problem.value;
       return (
         <div
-          class={["tp-outcome", asked.isChecking.value && "tp-checking"]}
-          aria-busy={asked.isChecking.value}
+          class={["tp-outcome", isComputing.value && "tp-checking"]}
+          aria-busy={isComputing.value}
         >
           <ExchangeField
             exchange={exchange.value}
             hasRequest={!isTcp.value}
             last={answer?.kind === "exchange" ? answer.exchange : undefined}
           />
+          {isTcp.value ? undefined : <Proposals />}
+          <Verdict
+            isComputing={isComputing.value}
+            answer={answer}
+            problem={policyProblem ?? asked.problem.value}
+          />
           {policyProblem === undefined ? undefined : <ProblemText problem={policyProblem} />}
           <Waiting asked={asked} doing="Simulating" />
+          <ServiceFacts
+            questions={answer?.kind === "exchange" ? answer.questions : []}
+            possible={answer?.kind === "exchange" ? answer.possible : undefined}
+            asked={asked}
+          />
           {answer === undefined
             ? undefined
             : answer.kind === "exchange"
@@ -86,6 +111,16 @@ export const OutcomePane = defineComponent(
   { name: "OutcomePane" },
 );
 
+/** Marks the rules in the policy; in another colour where the outcome is only assumed. */
+function marksOf({ directions, possible }: Simulated): Mark[] {
+  const marks = traceMarks(directions);
+  if (possible === undefined) return marks;
+  return marks.map((mark) => ({
+    ...mark,
+    tone: mark.tone.startsWith("part-") ? "part-muted" : "muted",
+  }));
+}
+
 function spoken({ text, by }: ShownResult): string {
   return by === undefined ? text : `${text}, by ${by}`;
 }
@@ -93,9 +128,7 @@ function spoken({ text, by }: ShownResult): string {
 function outcome(answer: Simulated): VNode {
   const { upstream, client, clientNote } = answer;
   return (
-    <div class="tp-answer">
-      <ResultLine result={answer.result} />
-      {answer.possible === undefined ? undefined : possibleResults(answer.possible)}
+    <div class={["tp-answer", answer.possible !== undefined && "tp-assumed"]}>
       <Messages title="What failed" messages={answer.errors} tone="fail" />
       <Messages title="What the service probably refuses" messages={answer.problems} tone="warn" />
       <TraceList directions={answer.directions} />
@@ -134,24 +167,6 @@ function outcome(answer: Simulated): VNode {
         </section>
       )}
     </div>
-  );
-}
-
-function possibleResults(possible: readonly PossibleResult[]): VNode {
-  return (
-    <section class="tp-messages">
-      <ol>
-        {possible.map(({ result, cases }) => (
-          <li>
-            <ResultLine result={result} />
-            {cases.map((one) => (
-              <div>{one}</div>
-            ))}
-          </li>
-        ))}
-      </ol>
-      <p class="tp-quiet">What follows is about the first.</p>
-    </section>
   );
 }
 

@@ -7,7 +7,7 @@ import { offsetsOf } from "../editor/marks.ts";
 import { useSession } from "../session.ts";
 
 interface DocumentEditorProps {
-  readonly name: "cases" | "assertions";
+  readonly name: "cases" | "assertions" | "settings";
   readonly label: string;
   readonly hint: string;
   readonly asked: Asked<QuestionKind>;
@@ -46,7 +46,7 @@ export const DocumentEditor = defineComponent(
           name={props.name}
           label={props.label}
           language={language}
-          uri={`file:///web.${props.name}.${language}`}
+          uri={props.name === "settings" ? undefined : `file:///web.${props.name}.${language}`}
           text={text}
           hint={props.hint}
           onText={(now: string) => {

@@ -1,8 +1,10 @@
-import { defineComponent, nextTick, onBeforeUnmount, onMounted, ref, useId } from "vue";
+import { defineComponent, nextTick, onBeforeUnmount, onMounted, ref, useId, type VNode } from "vue";
 
 interface MenuItem {
   readonly title: string;
   readonly about?: string | undefined;
+  /** The heading of the items that it is among. */
+  readonly group?: string | undefined;
   readonly run: () => void;
 }
 
@@ -32,6 +34,22 @@ export const MenuButton = defineComponent(
     const close = (): void => {
       isOpen.value = false;
     };
+    const item = ({ title, about, run }: MenuItem): VNode => (
+      <button
+        key={title}
+        type="button"
+        role="menuitem"
+        tabindex={-1}
+        onClick={() => {
+          close();
+          button.value?.focus();
+          run();
+        }}
+      >
+        <span class="tp-menu-title">{title}</span>
+        {about === undefined ? undefined : <span class="tp-menu-about">{about}</span>}
+      </button>
+    );
     const onButtonKey = (event: KeyboardEvent): void => {
       if (event.key !== "ArrowDown" && event.key !== "ArrowUp") return;
       event.preventDefault();
@@ -83,22 +101,18 @@ export const MenuButton = defineComponent(
             aria-labelledby={`${id}-button`}
             onKeydown={onMenuKey}
           >
-            {props.items.map(({ title, about, run }) => (
-              <button
-                key={title}
-                type="button"
-                role="menuitem"
-                tabindex={-1}
-                onClick={() => {
-                  close();
-                  button.value?.focus();
-                  run();
-                }}
-              >
-                <span class="tp-menu-title">{title}</span>
-                {about === undefined ? undefined : <span class="tp-menu-about">{about}</span>}
-              </button>
-            ))}
+            {groupsOf(props.items).map(([group, all]) =>
+              group === undefined ? (
+                all.map(item)
+              ) : (
+                <div key={group} role="group" aria-label={group}>
+                  <span class="tp-menu-group" aria-hidden="true">
+                    {group}
+                  </span>
+                  {all.map(item)}
+                </div>
+              ),
+            )}
           </div>
         ) : undefined}
       </div>
@@ -106,3 +120,10 @@ export const MenuButton = defineComponent(
   },
   { name: "MenuButton", props: ["title", "items", "onOpen"] },
 );
+
+/** The items by their headings, in the order of the first of each. */
+function groupsOf(items: readonly MenuItem[]): [string | undefined, MenuItem[]][] {
+  const groups = new Map<string | undefined, MenuItem[]>();
+  for (const one of items) groups.set(one.group, [...(groups.get(one.group) ?? []), one]);
+  return [...groups];
+}

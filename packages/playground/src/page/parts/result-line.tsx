@@ -9,11 +9,19 @@ export const resultTones = {
   depends: "unknown",
 } as const;
 
-export const ResultLine: FunctionalComponent<{ readonly result: ShownResult }> = ({
+interface ResultLineProps {
+  readonly result: ShownResult;
+  /** True when the service probably refuses the policy. */
+  readonly isDoubtful?: boolean | undefined;
+}
+
+export const ResultLine: FunctionalComponent<ResultLineProps> = ({
   result: { result, text, by },
+  isDoubtful = false,
 }) => (
-  <p class={`tp-result tp-result-${resultTones[result]}`}>
+  <p class={`tp-result tp-result-${isDoubtful ? "unknown" : resultTones[result]}`}>
     <strong>{text}</strong> {by === undefined ? undefined : <span>by {by}</span>}
+    {isDoubtful ? <span class="tp-doubt"> if the service accepts the policy</span> : undefined}
   </p>
 );
-ResultLine.props = ["result"];
+ResultLine.props = ["result", "isDoubtful"];

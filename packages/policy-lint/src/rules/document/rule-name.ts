@@ -1,3 +1,4 @@
+import { toPointer } from "@traffic-policy/policy-language";
 import { defineRule } from "../../rule.ts";
 
 export default defineRule({
@@ -13,8 +14,10 @@ export default defineRule({
     rule({ path, value }, report) {
       const { name } = value;
       if (name !== undefined && name !== "") return;
+      const [first] = Object.keys(value);
       report({
-        path,
+        // The whole rule may be many lines long.
+        ...(first === undefined ? { path } : { path: path + toPointer([first]), part: "key" }),
         message: "The rule has no name.",
         help: "Add a short name that says what the rule is for.",
       });
