@@ -55,13 +55,13 @@ async function listen() {
  * @param {CommandLine} line
  * @returns {Promise<Answered>}
  */
-async function run({ args, cwd, env, input }) {
+async function run({ args, cwd, env, input, columns }) {
   const before = process.cpuUsage();
   for (const name of Object.keys(process.env)) if (!(name in env)) delete process.env[name];
   Object.assign(process.env, env);
   chdir.call(process, cwd);
   process.argv.splice(1, Infinity, bin, ...args);
-  const out = destination();
+  const out = destination(columns);
   const err = destination();
   const content = input === undefined ? [] : [Buffer.from(input)];
   const context = await command.createContext(
@@ -90,8 +90,8 @@ function isLeft(/** @type {string} */ resource) {
   return !/^(?:PipeWrap|MessagePort|CloseReq|FSReq.*)$/.test(resource);
 }
 
-/** Takes what is written, as a pipe does. */
-function destination() {
+/** Takes what is written, as a pipe does, or a terminal so wide. */
+function destination(/** @type {number | undefined} */ columns) {
   /** @type {Buffer[]} */
   const pieces = [];
   /** @type {() => Writable} */
@@ -101,7 +101,8 @@ function destination() {
     return bytes.length;
   };
   return {
-    kind: /** @type {const} */ ("pipe"),
+    kind: /** @type {"pipe" | "terminal"} */ (columns === undefined ? "pipe" : "terminal"),
+    columns,
     write,
     open: () =>
       new Writable({

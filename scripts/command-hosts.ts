@@ -19,6 +19,8 @@ export interface CommandLine {
   readonly env: NodeJS.ProcessEnv;
   /** What standard input holds; nothing when left out. */
   readonly input?: string | Uint8Array;
+  /** How wide the terminal is that standard output is; a pipe, when left out. */
+  readonly columns?: number | undefined;
 }
 
 /** What it answers. */

@@ -26,15 +26,19 @@ export class ExampleSession {
    * Runs the command, and gives what it printed. Times are those of one moment, and who runs it is one
    * person at one desk: they would be others each time.
    *
-   * @param folder - of the examples
+   * @param how - the folder of the examples, and how wide the terminal is, where it is run on one
    * @throws when the command ended as only a mistake in it or a very busy machine can end it
    */
   async run(
     args: readonly string[],
-    { folder = "", env = {} }: { readonly folder?: string; readonly env?: object } = {},
+    {
+      folder = "",
+      env = {},
+      columns,
+    }: { readonly folder?: string; readonly env?: object; readonly columns?: number } = {},
   ): Promise<string> {
     const where = { cwd: join(this.#copy, folder), env: { ...userEnvironment(), ...env } };
-    const { status, out, err } = await hosts.run({ args, ...where });
+    const { status, out, err } = await hosts.run({ args, ...where, columns });
     const printed = out + err;
     if (status === null || /please report it|did not finish within/.test(printed))
       throw new Error(`traffic-policy ${args.join(" ")} broke off:\n${printed}`);

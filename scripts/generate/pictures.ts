@@ -56,7 +56,8 @@ export async function filledPictures(): Promise<GeneratedFile[]> {
     for (const { path, commands } of pictures) {
       const shown: string[] = [];
       for (const command of commands) {
-        const printed = await session.run(command.split(" "), { env: { FORCE_COLOR: "1" } });
+        const env = { FORCE_COLOR: "1" };
+        const printed = await session.run(command.split(" "), { env, columns });
         shown.push(`\u001b[1m$ traffic-policy ${command}\u001b[22m\n${printed}`);
       }
       const lines = await terminalScreen(shown.join("\n"), columns);

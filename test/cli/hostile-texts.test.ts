@@ -171,6 +171,7 @@ async function printed(args: readonly string[], hasColors: boolean): Promise<Pri
   const terminal: Terminal = {
     ...context.terminal,
     out: (text, how) => void (out += harmless(text, style, how)),
+    print: (text) => void (out += harmless(text, style)),
     document: (text) => void (document += forTerminal(text, style)),
     err: (text, how) => void (err += harmless(text, errStyle, how)),
   };

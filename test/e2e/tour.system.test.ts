@@ -15,7 +15,7 @@ test("the tour of npm start shows both targets in sync, then the one deliberate 
     });
   });
   expect({ status, err }).toEqual({ status: 0, err: "" });
-  expect(out.split("\n").length).toBeLessThan(40);
+  expect(out.split("\n").length).toBeLessThan(45);
   const [before = "", after = ""] = out.split("behind our back");
   expect(before).toMatch(/ssh {2}applied .*\n.*web {2}applied /);
   expect(before).toMatch(/ssh {2}identical .*\n.*web {2}identical /);

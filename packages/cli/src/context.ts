@@ -45,11 +45,14 @@ export interface Terminal {
    * escaped, as in JSON.
    */
   out(text: string, how?: Written): void;
+  /** Prints results for people alone: the same, with lines that end before the terminal does. */
+  print(text: string): void;
   /**
    * Prints a result that is the text of a file, or a patch for a file: unchanged to a file or a pipe, escaped only on
    * a terminal.
    */
   document(text: string): void;
+  /** Prints everything else. Where that is for people, its lines end before the terminal does. */
   err(text: string, how?: Written): void;
   readonly style: Style;
   readonly errStyle: Style;
@@ -75,7 +78,11 @@ export function toErr<Around extends { readonly terminal: Terminal }>(context: A
   const { terminal } = context;
   // Not a copy: that would ask whether somebody can be asked.
   const inherited = Object.create(terminal) as Terminal;
-  const other = Object.assign(inherited, { out: terminal.err, style: terminal.errStyle });
+  const other = Object.assign(inherited, {
+    out: terminal.err,
+    print: terminal.err,
+    style: terminal.errStyle,
+  });
   return { ...context, terminal: other };
 }
 

@@ -9,7 +9,7 @@ import {
 } from "./context.ts";
 import { OutputStream, type Streams } from "./output-stream.ts";
 import { printError } from "./report/error.ts";
-import { withoutColors } from "@traffic-policy/report";
+import { laidOut, withoutColors } from "@traffic-policy/report";
 
 /** @param colors - enables or disables colours; by default, environment variables and the streams decide */
 export async function createTerminal(
@@ -22,12 +22,16 @@ export async function createTerminal(
   const out = new OutputStream(streams.out, (code) =>
     printError(new CommandError(`The output cannot be written (${code}).`), { terminal }),
   );
-  const style = await styleFor(colors ?? usesColor(out, env));
-  const errStyle = await styleFor(colors ?? usesColor(err, env));
+  const style = await styleFor(out, env, colors);
+  const errStyle = await styleFor(err, env, colors);
   const terminal: Terminal = {
     out: (text, how) => out.write(harmless(text, style, how)),
     document: (text) => out.write(out.isTerminal ? forTerminal(text, withoutColors) : text),
-    err: (text, how) => err.write(harmless(text, errStyle, how)),
+    print: (text) => out.write(harmless(laidOut(text, style), style)),
+    err: (text, how) => {
+      const shown = how?.hasCommands === true ? text : laidOut(text, errStyle);
+      err.write(harmless(shown, errStyle, how));
+    },
     style,
     errStyle,
     get interactive() {
@@ -84,11 +88,42 @@ export function harmless(
   return hasCommands ? forTerminal(text, style) : forLog(text, style);
 }
 
-async function styleFor(hasColors: boolean): Promise<Style> {
-  if (!hasColors) return withoutColors;
+async function styleFor(
+  stream: OutputStream,
+  env: Environment,
+  colors = usesColor(stream, env),
+): Promise<Style> {
+  return {
+    ...(colors ? await colorStyle() : withoutColors),
+    hasBlocks: showsBlocks(stream, env),
+    // Asked for each time, because somebody may change it while a command watches files.
+    get width() {
+      return widthOf(stream, env);
+    },
+  };
+}
+
+async function colorStyle(): Promise<Omit<Style, "width" | "hasBlocks">> {
   // Loaded only here, because it opens standard output.
   const { default: picocolors } = await import("picocolors");
   return picocolors.createColors(true);
+}
+
+/** Below this, nothing stands beside anything else. */
+const narrowest = 40;
+
+function widthOf(stream: OutputStream, { COLUMNS = "" }: Environment): number {
+  // What another program reads, or somebody searches, stays on one line.
+  if (!stream.isTerminal) return Infinity;
+  const told = /^[1-9]\d{0,4}$/.test(COLUMNS) ? Number(COLUMNS) : 80;
+  return Math.max(narrowest, stream.columns || told);
+}
+
+function showsBlocks(stream: OutputStream, env: Environment): boolean {
+  const { LC_ALL, LC_CTYPE, LANG, TERM, WT_SESSION } = env;
+  const locale = LC_ALL || LC_CTYPE || LANG || "";
+  const isUnicode = /utf-?8/i.test(locale) || WT_SESSION !== undefined;
+  return stream.isTerminal && TERM !== "dumb" && isUnicode;
 }
 
 function usesColor(stream: OutputStream, { NO_COLOR, FORCE_COLOR, TERM }: Environment): boolean {

@@ -7,6 +7,8 @@ const writeNow = writeSync;
 
 export interface Destination {
   readonly kind: "file" | "pipe" | "terminal";
+  /** The columns of a terminal that tells them; it may get others while it is used. */
+  readonly columns?: number | undefined;
   /**
    * Writes synchronously.
    *
@@ -37,6 +39,9 @@ function standardStream(descriptor: 1 | 2): Destination {
   const open = (): NodeJS.WriteStream => stream.call(process);
   return {
     kind: kindOf(descriptor, open),
+    get columns() {
+      return open().columns;
+    },
     write: (bytes) => writeNow(descriptor, bytes),
     open,
     takeAll: (get) =>
@@ -71,6 +76,11 @@ export class OutputStream {
 
   get isTerminal(): boolean {
     return this.#destination.kind === "terminal";
+  }
+
+  /** The columns of a terminal that tells them. */
+  get columns(): number | undefined {
+    return this.isTerminal ? this.#destination.columns : undefined;
   }
 
   takeAll(): void {

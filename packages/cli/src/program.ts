@@ -44,6 +44,7 @@ function watched(context: Context): { context: Context; hasPrinted: () => boolea
   // What the terminal finds out when it is asked stays as it is.
   const terminal = Object.assign(Object.create(context.terminal) as Terminal, {
     out: noted(context.terminal.out),
+    print: noted(context.terminal.print),
     document: noted(context.terminal.document),
   });
   return { context: { ...context, terminal }, hasPrinted: () => hasPrinted };
@@ -103,6 +104,8 @@ export async function createProgram(
       writeOut: terminal.out,
       writeErr: terminal.err,
       getOutHasColors: () => terminal.style.isColorSupported,
+      getOutHelpWidth: () => helpWidth(terminal.style),
+      getErrHelpWidth: () => helpWidth(terminal.errStyle),
       getErrHasColors: () => terminal.errStyle.isColorSupported,
     });
   for (const command of await loadCommands(firstWord)) {
@@ -117,6 +120,11 @@ export async function createProgram(
     .helpGroup(groups.self)
     .action((names: readonly string[]) => program.helpOf(names));
   return program;
+}
+
+/** Of help that goes to a file, too: its columns are read side by side. */
+function helpWidth({ width }: Terminal["style"]): number {
+  return Number.isFinite(width) ? width : 80;
 }
 
 async function loadCommands(firstWord: string | undefined): Promise<readonly LoadedCommand[]> {

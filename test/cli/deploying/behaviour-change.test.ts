@@ -5,7 +5,7 @@ test("what is proved to change no behaviour is deployed", async () => {
   const { run } = await deployed(rewritten);
   const { status, out } = await run("deploy", "--no-behaviour-change", "--yes");
   expect(status).toBe(0);
-  expect(out).toContain("  behaviour: the same for every request (proved)\nwiki  unchanged");
+  expect(out).toContain("  behaviour: the same for every request (proved)\n\nwiki  unchanged");
   expect(out).toContain("shop  applied    read back and compared: in sync\n");
   expect(await run("diff")).toMatchObject({ status: 0 });
 });
@@ -95,6 +95,7 @@ shop  change     https-route edge_1/route_1, as it was until …
   + inbound rule "Admin" (restored)
   - inbound rule "Admin area" (removed)
   behaviour: the same for every request (proved)
+
 wiki  change     https-route edge_1/route_2, as it was until …
   ~ inbound rule "Admin", expressions[0]
       now    "req.url.path.matches('^/admin/')"
@@ -102,6 +103,7 @@ wiki  change     https-route edge_1/route_2, as it was until …
       after  "req.url.path.startsWith('/admin')"
                            ^^^^^^^^^^^^
   behaviour: not the same for 1 group of requests
+
 2 to change.
 `);
   const verbose = await run("rollback", "--dry-run", "--verbose");

@@ -54,12 +54,16 @@ test("targets of two services are in one plan, and each gets its policy with its
   expect(out).toBe(`Plan for ${eu.baseUrl}, ${us.baseUrl}:
 web-eu  create     https-route e/r
   + inbound rule "EU" (added)
+
 web-us  create     https-route e/r
   + inbound rule "US" (added)
+
 2 to create.
+
 Result:
 web-eu  applied    read back and compared: in sync
 web-us  applied    read back and compared: in sync
+
 2 applied and verified.
 `);
   expect(status).toBe(0);

@@ -246,11 +246,13 @@ test("a stored text that is no JSON differs, and hides no other target", async (
   ~ the whole policy document
       stored  "{\\"inbound\\":"
       local   {}
+
 edge_2  different   tcp-edge edge_2
   note: The stored policy is not a JSON document: The key "inbound" is defined twice in one object.
   ~ the whole policy document
       stored  "{\\"inbound\\":[],\\"inbound\\":[]}"
       local   {}
+
 edge_3  identical   tcp-edge edge_3
 `);
   expect(err).toBe("");

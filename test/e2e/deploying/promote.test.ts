@@ -71,12 +71,16 @@ test("what staging holds is what production gets, with the values of production"
   expect(out).toBe(`Plan to promote staging to production at the emulator "production":
 web  create     https-route e/p1
   + inbound rule "First" (added)
+
 app  create     https-route e/p2
   + inbound rule "App" (added)
+
 2 to create.
+
 Result:
 web  applied    read back and compared: in sync
 app  applied    read back and compared: in sync
+
 2 applied and verified.
 `);
   expect(status).toBe(0);

@@ -27,18 +27,19 @@ describe("the source line with the place underlined", () => {
 `);
   });
 
-  test("tabs before it stay tabs, Windows line ends are not shown", async () => {
+  test("tabs before it take four columns, Windows line ends are not shown", async () => {
     const text = '{\r\n\t"inbound": [\r\n\t\t{ "name": "a",\t"actions": [] }\r\n\t]\r\n}\r\n';
     expect(await excerpt("a.json", text)).toEqual([
-      '  3 | \t\t{ "name": "a",\t"actions": [] }',
-      `    | \t\t${" ".repeat(14)}\t${" ".repeat(11)}^^`,
+      '  3 |         { "name": "a",    "actions": [] }',
+      `    | ${" ".repeat(8 + 14 + 4 + 11)}^^`,
     ]);
   });
 
-  test("a tab within it is shown as a space, so that the marks are as long as it", async () => {
+  test("a tab within it takes four columns, and so do the marks below it", async () => {
     const [source, marks] = await excerpt("a.yaml", "inbound: [\t{ name: a, actions: [\t] }]\n");
-    expect(source).toBe("  1 | inbound: [\t{ name: a, actions: [ ] }]");
-    expect(marks).toBe(`    | ${" ".repeat(10)}\t${" ".repeat("{ name: a, actions: ".length)}^^^`);
+    expect(source).toBe("  1 | inbound: [    { name: a, actions: [    ] }]");
+    const before = "inbound: [    { name: a, actions: ".length;
+    expect(marks).toBe(`    | ${" ".repeat(before)}^^^^^^`);
   });
 
   test("letters that are two columns wide, and marks that have none, before it and in it", async () => {

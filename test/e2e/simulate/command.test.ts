@@ -216,7 +216,7 @@ test("a method and a URL are one request, with and without quotes, before and af
   const cwd = project(files);
   const url = "https://example.com/";
   const quoted = await run(["simulate", "web.json", "--request", `POST ${url}`], { cwd });
-  expect(quoted.out).toContain(`POST ${url} from`);
+  expect(quoted.out).toContain(`POST ${url}\n`);
   for (const args of [
     ["web.json", "--request", "POST", url],
     ["--request", "POST", url, "web.json"],
@@ -224,7 +224,7 @@ test("a method and a URL are one request, with and without quotes, before and af
     ["web.json", "--request", "POST", url, "--header", "a: b", "--time", "2024-01-01T00:00:00Z"],
   ]) {
     const { out, err } = await run(["simulate", ...args], { cwd });
-    expect(out + err).toContain(`POST ${url} from`);
+    expect(out + err).toContain(`POST ${url}\n`);
   }
   const { err } = await run(["simulate", "web.json", "--request", url, url], { cwd });
   expect(err).toContain("takes one argument; remove ");

@@ -97,8 +97,8 @@ test("coverage is shown in the source: of JSON and YAML the very part, of code t
     5 |     .when(not(conn.clientIp.inCidr("10.0.0.0/8")))
       |           ^
 `);
-  expect(out).toContain("   80 %  inbound: Internal  matched 1, not matched 1\n");
-  expect(out).toContain("   50 %  inbound: Old API   matched 1, not matched 0\n");
+  expect(out).toContain("  80 %  ########..  inbound: Internal  matched 1, not matched 1\n");
+  expect(out).toContain("  50 %  #####.....  inbound: Old API   matched 1, not matched 0\n");
   expect(status).toBe(0);
 });
 

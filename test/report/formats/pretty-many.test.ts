@@ -130,7 +130,7 @@ describe("the summary", () => {
       ),
     );
     const style = { ...context().style, yellow: (text: string) => `<${text}>` };
-    const text = prettyReport(report(found), { ...context(), style });
+    const text = prettyReport(report(found), { ...context(), style, all: true });
     const table = text.slice(text.indexOf("By rule:\n")).split("\n");
     expect(table).toHaveLength(27);
     expect(table[1]).toMatch(new RegExp(`^  ${ruleNames[0]} +<12 warnings> in 12 files$`));
@@ -173,6 +173,33 @@ describe("the summary", () => {
   });
 });
 
+describe("of hundreds of findings", () => {
+  const many = (severity: "error" | "warning") =>
+    Array.from({ length: 150 }, (_, line) =>
+      inFile("a.json", { severity, message: `${severity} ${line}` }, line + 1),
+    );
+  const heads = (text: string): readonly string[] => text.match(/^(?:error|warning): /gm) ?? [];
+
+  test("all errors are shown, and of the others as many as there is room for", () => {
+    const errors = heads(prettyReport(report([...many("warning"), ...many("error")]), context()));
+    expect(errors).toEqual(Array.from({ length: 150 }, () => "error: "));
+    const mixed = [...many("warning"), inFile("b.json")];
+    const text = prettyReport(report(mixed), context());
+    expect(heads(text)).toEqual(["error: ", ...Array.from({ length: 49 }, () => "warning: ")]);
+    expect(text).toContain(
+      "\n101 of 151 findings are counted only, the least severe; `traffic-policy lint --all` shows each.\n",
+    );
+    expect(text).toContain("By rule:\n  expression/syntax  1 error, 150 warnings in 2 files\n");
+  });
+
+  test("--all shows each, errors first", () => {
+    const mixed = [...many("warning"), inFile("b.json")];
+    const shown = heads(prettyReport(report(mixed), { ...context(), all: true }));
+    expect(shown).toHaveLength(151);
+    expect(shown[0]).toBe("error: ");
+  });
+});
+
 describe("at most some findings", () => {
   const found = [
     ...inFiles(8, { severity: "info", message: "It is odd." }),
@@ -183,11 +210,11 @@ describe("at most some findings", () => {
   const shown = (maxDiagnostics: number, all = false): string =>
     prettyReport(report(found), { ...context(), maxDiagnostics, all });
 
-  test("are the most severe ones, in their order; what is shown once counts as one", () => {
+  test("are the most severe ones, errors first; what is shown once counts as one", () => {
     expect(shown(3).match(/^(?:error|warning|info): .*/gm)).toEqual([
+      "error: A name is missing here. expression/syntax",
+      "error: A name is missing here. expression/syntax",
       "warning: A name is missing here. expression/syntax",
-      "error: A name is missing here. expression/syntax",
-      "error: A name is missing here. expression/syntax",
     ]);
     expect(shown(4)).toContain("info: It is odd. expression/syntax (8 times in 8 files)\n");
     expect(shown(4)).not.toContain("leaves out");

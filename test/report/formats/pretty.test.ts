@@ -149,11 +149,11 @@ error: A name is missing here. expression/syntax
     );
   });
 
-  test("tabs before the marks stay tabs", () => {
-    const line = '\t\t"expressions": []';
-    const location = { file: "t", start: { line: 1, column: 3 }, end: { line: 1, column: 16 } };
+  test("a tab takes four columns, before the marks and above them", () => {
+    const line = '\t"expressions":\t[]';
+    const location = { file: "t", start: { line: 1, column: 2 }, end: { line: 1, column: 18 } };
     expect(prettyReport(report([diagnostic({ location })]), context({ t: line }))).toContain(
-      `  1 | ${line}\n    | \t\t^^^^^^^^^^^^^\n`,
+      '  1 |     "expressions":    []\n    |     ^^^^^^^^^^^^^^^^^^^\n',
     );
   });
 

@@ -24,7 +24,7 @@ import { printTargetErrors, toReportedError, printError } from "../report/error.
 import type { Format } from "../program/options.ts";
 import { printJson } from "../report/json.ts";
 import type { DeployOutput } from "./output.ts";
-import { andTheSame, printRows, type TargetRow } from "./target-rows.ts";
+import { andTheSame, printRows, spaced, type TargetRow } from "./target-rows.ts";
 
 const mostListed = 20;
 
@@ -43,13 +43,14 @@ export interface PlanReport {
 /** Prints a plan for people, with read failures as errors. */
 export function printPlan(plan: Plan, report: PlanReport, terminal: Terminal): void {
   const { title, linted, wording = "plan", verbose, briefBehaviours: brief } = report;
-  const { out, style } = terminal;
-  out(`${visible(title)}:\n`);
-  if (linted === false) out(`${style.yellow("The policies were not linted.")}\n`);
+  const { print, style } = terminal;
+  print(`${visible(title)}:\n`);
+  if (linted === false) print(`${style.yellow("The policies were not linted.")}\n`);
   const view = { wording, style, mask: new SecretMask(), verbose, brief };
-  printRows(planRows(plan, report), longestAction, view, terminal);
+  const rows = planRows(plan, report);
+  printRows(rows, longestAction, view, terminal);
   printTargetErrors(plan.unread, terminal);
-  out(`${countActions(plan)}\n`);
+  print(`${rows.length === 0 ? "" : "\n"}${countActions(plan)}\n`);
 }
 
 export function planRows(
@@ -168,24 +169,32 @@ function deploymentJson(
   return { version: 1, targets, diagnostics };
 }
 
-function printOutcomes(deployments: readonly TargetDeployment[], { out, style }: Terminal): void {
+function printOutcomes(deployments: readonly TargetDeployment[], { print, style }: Terminal): void {
   const mask = new SecretMask();
   const isQuiet = quietOutcomes(deployments);
   const groups = groupSkipped(deployments.filter((deployment) => !isQuiet(deployment)));
-  const heads = aligned(groups.map(([first]) => outcomeCells(first, style)));
-  out("Result:\n");
+  const heads = aligned(
+    groups.map(([first]) => outcomeCells(first, style)),
+    style,
+  );
   let help: string | undefined;
-  for (const [index, [{ error }, ...alike]] of groups.entries()) {
+  const texts = groups.map(([{ error }, ...alike], index) => {
     const changes = otherChanges(error);
-    out(`${heads[index]}\n`);
-    if (changes !== undefined) out(renderChanges(changes.changes, { ...changes, style, mask }));
-    if (alike.length > 0) out(`  ${style.bold(andTheSame(alike))}\n`);
     const { help: own } = error === undefined ? {} : toReportedError(error);
     // The same advice for a hundred targets is advice for one.
-    if (own !== undefined && own !== help) out(`  ${style.blue("help:")} ${visible(own)}\n`);
+    const isNew = own !== undefined && own !== help;
     help = own;
-  }
-  out(`${countOutcomes(deployments)}\n`);
+    return [
+      `${heads[index]}\n`,
+      ...(changes === undefined
+        ? []
+        : [renderChanges(changes.changes, { ...changes, style, mask })]),
+      ...(alike.length === 0 ? [] : [`  ${style.bold(andTheSame(alike))}\n`]),
+      ...(isNew ? [`  ${style.blue("help:")} ${visible(own)}\n`] : []),
+    ].join("");
+  });
+  const targets = texts.length === 0 ? "" : `${spaced(texts)}\n`;
+  print(`\nResult:\n${targets}${countOutcomes(deployments)}\n`);
 }
 
 function groupSkipped(

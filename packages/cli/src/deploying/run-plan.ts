@@ -167,7 +167,7 @@ function nothingToDo(
 ): ExitStatus {
   settleUnknown(deployments, made.plan.targets, run);
   if (run.options.format === "json") printOutcomes(deployments, made, run);
-  else run.context.terminal.out("There is nothing to do.\n");
+  else run.context.terminal.print("There is nothing to do.\n");
   return statusOf(deployments);
 }
 

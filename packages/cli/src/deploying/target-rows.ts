@@ -51,7 +51,7 @@ export function printRows(
   rows: readonly TargetRow[],
   width: number,
   view: RowsView,
-  { out }: Pick<Terminal, "out">,
+  { print }: Pick<Terminal, "print">,
 ): void {
   const { style } = view;
   const heads = aligned(
@@ -60,8 +60,20 @@ export function printRows(
       style[color](word.padEnd(width)),
       style.dim(visible([describeTarget(target), remark].flat().join(", "))),
     ]),
+    style,
   );
-  for (const [index, row] of rows.entries()) out(`${heads[index]}\n${detailsText(row, view)}`);
+  const texts = rows.map((row, index) => `${heads[index]}\n${detailsText(row, view)}`);
+  print(spaced(texts));
+}
+
+/** Joins texts of targets, with an empty line around each that has details. */
+export function spaced(texts: readonly string[]): string {
+  const isLong = (text: string | undefined): boolean => text?.trimEnd().includes("\n") === true;
+  return texts
+    .map((text, index) =>
+      index > 0 && (isLong(text) || isLong(texts[index - 1])) ? `\n${text}` : text,
+    )
+    .join("");
 }
 
 export function detailsText(

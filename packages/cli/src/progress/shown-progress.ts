@@ -1,8 +1,8 @@
 import type { ClientEvent, DeployStep } from "@traffic-policy/api";
-import { padded, widest, visible } from "@traffic-policy/report";
+import { aligned, visible, withoutColors } from "@traffic-policy/report";
 import type { Clock, Terminal, Style } from "../context.ts";
 import { printClientEvent } from "../service/connect.ts";
-import type { Phase, Progress, Retry, TargetInProgress } from "./phase.ts";
+import type { Phase, Progress, Retry } from "./phase.ts";
 import { isDone } from "./is-done.ts";
 
 const period = 10_000;
@@ -155,7 +155,10 @@ export function progressTitle(phase: Phase, style: Style): string {
 export function progressDetails(phase: Phase, style: Style): readonly string[] {
   const { inProgress, wait, retry } = phase;
   const shown = inProgress.slice(0, mostShown);
-  const width = widest(shown.map(({ name }) => visible(name)));
+  const targets = shown.map(({ name, step, retry: own }) => {
+    const again = own === undefined ? "" : style.yellow(retryText(phase, own));
+    return [style.bold(visible(name)), `${stepTexts[step]}${again}`];
+  });
   const more = inProgress.length - shown.length;
   return [
     ...(wait === undefined
@@ -166,18 +169,10 @@ export function progressDetails(phase: Phase, style: Style): readonly string[] {
           ),
         ]),
     ...(retry === undefined ? [] : [`${retry.operation}${style.yellow(retryText(phase, retry))}`]),
-    ...shown.map((target) => targetLine(phase, target, { width, style })),
+    // The terminal cuts what is too long, so that each is a line.
+    ...aligned(targets, withoutColors),
     ...(more > 0 ? [style.dim(`and ${more} more`)] : []),
   ];
-}
-
-function targetLine(
-  phase: Phase,
-  { name, step, retry }: TargetInProgress,
-  { width, style }: { readonly width: number; readonly style: Style },
-): string {
-  const again = retry === undefined ? "" : style.yellow(retryText(phase, retry));
-  return `${style.bold(padded(visible(name), width))}  ${stepTexts[step]}${again}`;
 }
 
 function retryText(phase: Phase, { attempt, at, reason }: Retry): string {

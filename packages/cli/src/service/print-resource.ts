@@ -11,7 +11,7 @@ export function printResource<T extends object>(
   { terminal }: Context,
 ): ExitStatus {
   if (format === "json") printJson(resource, terminal);
-  else terminal.out(render(resource, terminal.style));
+  else terminal.print(render(resource, terminal.style));
   return exitStatus.ok;
 }
 
@@ -29,13 +29,13 @@ export function printResources<T>(
   { terminal }: Context,
 ): ExitStatus {
   if (format === "json") printJson({ version: 1, [key]: resources }, terminal);
-  else if (resources.length > 0) terminal.out(render(resources, terminal.style));
+  else if (resources.length > 0) terminal.print(render(resources, terminal.style));
   else terminal.err(`${none}\n`);
   return exitStatus.ok;
 }
 
 /** Reports a deletion; the service answers it without an object. */
 export function printDeleted(what: string, format: Format, { terminal }: Context): ExitStatus {
-  if (format === "pretty") terminal.out(`${printable(what)} was deleted.\n`);
+  if (format === "pretty") terminal.print(`${printable(what)} was deleted.\n`);
   return exitStatus.ok;
 }

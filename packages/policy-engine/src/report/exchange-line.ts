@@ -17,21 +17,22 @@ export function exchangeLine({
   variables,
   ...others
 }: Exchange): string {
-  const { clientIp, geo: { countryCode } = {} } = connection;
   const { method = "GET", url = "", ...message } = request ?? {};
   const what = request === undefined ? "a connection" : `${method} ${shownText(url, longest.url)}`;
-  const country = countryCode === undefined ? [] : [shownText(countryCode, longest.value)];
-  const from =
-    clientIp === undefined
-      ? country.map((code) => ` from ${code}`)
-      : [` from ${clientIp}`, ...country.map((code) => ` (${code})`)];
   const parts = [
     ...messageParts(message),
     ...connectionParts(connection),
     ...valueParts(variables ?? {}),
     ...valueParts(others),
   ];
-  return [what, ...from, withParts(parts), answerText(response)].join("");
+  return [what, clientText(connection), withParts(parts), answerText(response)].join("");
+}
+
+/** Where a client is, as far as an exchange says it: an example says what the conditions read. */
+function clientText({ clientIp, geo: { countryCode } = {} }: ConnectionInput): string {
+  const country = countryCode === undefined ? undefined : shownText(countryCode, longest.value);
+  if (clientIp === undefined) return country === undefined ? "" : ` from ${country}`;
+  return ` from ${clientIp}${country === undefined ? "" : ` (${country})`}`;
 }
 
 function connectionParts(connection: ConnectionInput): string[] {
@@ -111,15 +112,12 @@ export function askedOf({
   return `${request.method ?? defaults.request.method} ${request.url}`;
 }
 
-/** Who asks for what: `GET https://example.com/ from 192.0.2.1 (NO)`. Of any length. */
+/** Who asks for what, as far as it is said: `GET https://example.com/ from 192.0.2.1 (NO)`. Of any length. */
 export function titleOf(
   asked: string,
   { connection }: { readonly connection?: ConnectionInput },
 ): string {
-  const from = connection?.clientIp ?? defaults.connection.clientIp;
-  const country = connection?.geo?.countryCode;
-  const client = `from ${from}${country === undefined ? "" : ` (${country})`}`;
-  return `${asked === "" ? "a connection" : asked} ${client}`;
+  return `${asked === "" ? "a connection" : asked}${clientText(connection ?? {})}`;
 }
 
 /** Who asks for what, in a line, with what neither the URL nor a line of curl says: the time, say. */

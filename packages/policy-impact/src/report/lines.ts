@@ -1,8 +1,14 @@
-import { aligned, type Style } from "@traffic-policy/report";
+import { aligned, bar, type Style } from "@traffic-policy/report";
 import type { Impact } from "../impact.ts";
 import { numberText } from "./numbers.ts";
 import { summarySentences } from "./summary.ts";
-import { exampleLine, reportTables, shownPassages, type ReportTable } from "./tables.ts";
+import {
+  exampleLine,
+  reportTables,
+  shownPassages,
+  type ReportRow,
+  type ReportTable,
+} from "./tables.ts";
 import { foreign, plainText, type Sentence } from "./text.ts";
 import { passageText, ruleWording, type ImpactNames } from "./words.ts";
 
@@ -31,10 +37,19 @@ function tableLines(table: ReportTable, { style }: ImpactView): string[] {
   const { title, headings, numbers, rows } = table;
   const shown = rows.slice(0, table.few);
   if (shown.length === 0) return [];
+  const most = Math.max(...shown.map(changedOf));
+  const barOf = (row: ReportRow): string => bar(changedOf(row) / most, barColumns, style);
+  // Between the name of a row and its numbers.
+  const withBar = (cells: readonly string[], drawn: string): string[] =>
+    most > 0 ? [...cells.slice(0, 1), drawn, ...cells.slice(1)] : [...cells];
   const [head = "", ...lines] = aligned(
-    [headings, ...shown.map(({ cells }) => cells.map(cellText))],
-    numbers,
-  ).map((line) => `  ${line}`);
+    [
+      withBar(headings, ""),
+      ...shown.map((row) => withBar(row.cells.map(cellText), style.yellow(barOf(row)))),
+    ],
+    style,
+    { numbers: numbers.map((column) => (most > 0 ? column + 1 : column)), indent: 2 },
+  );
   const more = rows.length + table.more - shown.length;
   return [
     "",
@@ -43,6 +58,12 @@ function tableLines(table: ReportTable, { style }: ImpactView): string[] {
     ...lines,
     ...(more > 0 ? [style.dim(`  and ${numberText(more)} more`)] : []),
   ];
+}
+
+const barColumns = 10;
+
+function changedOf({ changes = [] }: ReportRow): number {
+  return changes.reduce((sum, { count }) => sum + count, 0);
 }
 
 const longestCode = 60;

@@ -6,7 +6,7 @@ import {
   areTexts,
   cropPieces,
   differenceLines,
-  hasMarks,
+  foldPieces,
   marksBelow,
   shortened,
   type MarkedLine,
@@ -98,13 +98,20 @@ function renderLine(
   const margin = " ".repeat(6);
   const color = { stored: style.red, local: style.green, both: String, "left out": style.dim };
   const inColor = color[line.side];
-  if (style.isColorSupported) {
-    const pieces = line.pieces.map(({ text, isMarked }) => (isMarked ? style.inverse(text) : text));
-    return `${margin}${inColor(`${label}${pieces.join("")}`)}\n`;
-  }
-  const text = line.pieces.map((piece) => piece.text).join("");
-  const marks = hasMarks(line)
-    ? `${margin}${" ".repeat(label.length)}${marksBelow(line.pieces)}\n`
-    : "";
-  return `${margin}${label}${text}\n${marks}`;
+  const indent = " ".repeat(label.length);
+  const lines = foldPieces(line.pieces, style.width - margin.length - label.length);
+  return lines
+    .map((pieces, index) => {
+      const before = index === 0 ? label : indent;
+      if (style.isColorSupported) {
+        const parts = pieces.map(({ text, isMarked }) => (isMarked ? style.inverse(text) : text));
+        return `${margin}${inColor(`${before}${parts.join("")}`)}\n`;
+      }
+      const text = pieces.map((piece) => piece.text).join("");
+      const marks = pieces.some(({ isMarked }) => isMarked)
+        ? `${margin}${indent}${marksBelow(pieces)}\n`
+        : "";
+      return `${margin}${before}${text}\n${marks}`;
+    })
+    .join("");
 }

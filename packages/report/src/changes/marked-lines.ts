@@ -209,6 +209,40 @@ export function hasMarks({ pieces }: MarkedLine): boolean {
   return pieces.some(({ isMarked }) => isMarked);
 }
 
+/** Breaks a line that is wider than some columns into several: between words, and between the values of JSON. */
+export function foldPieces(pieces: readonly Piece[], columns: number): (readonly Piece[])[] {
+  const words = pieces
+    .map(({ text }) => text)
+    .join("")
+    .split(/(?<=\s)(?=\S)|(?<=,)(?=["{[])/);
+  const lengths = [0];
+  let rest = columns;
+  for (const word of words) {
+    const width = textWidth(word);
+    if (width > rest && rest < columns) {
+      lengths.push(0);
+      rest = columns;
+    }
+    lengths.push((lengths.pop() ?? 0) + word.length);
+    rest -= width;
+  }
+  let start = 0;
+  return lengths.map((length) => {
+    const line = piecesBetween(pieces, start, start + length);
+    start += length;
+    return line;
+  });
+}
+
+function piecesBetween(pieces: readonly Piece[], start: number, past: number): Piece[] {
+  let at = 0;
+  return pieces.flatMap(({ text, isMarked }) => {
+    const part = text.slice(Math.max(0, start - at), Math.max(0, past - at));
+    at += text.length;
+    return part === "" ? [] : [{ text: part, isMarked }];
+  });
+}
+
 export function marksBelow(pieces: readonly Piece[]): string {
   return pieces
     .map(({ text, isMarked }) => (isMarked ? "^" : " ").repeat(textWidth(text)))

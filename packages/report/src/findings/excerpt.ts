@@ -20,12 +20,13 @@ export function excerpt(
   if (line === undefined) return [];
   const last = end.line === start.line ? end.column : line.length + 1;
   const hidden = hiddenSpans(line, start.line, secrets);
-  const shown = crop(line, start.column - 1, last - 1, hidden);
   const margin = " ".repeat(String(start.line).length);
+  const room = style.width === Infinity ? longestLine : style.width - `  ${margin} | `.length;
+  const shown = crop(line, { start: start.column - 1, end: last - 1 }, hidden, room);
   return [
     style.blue(`  ${margin} |`),
-    `${style.blue(`  ${start.line} |`)} ${shown.before}${shown.marked}${shown.after}`,
-    `${style.blue(`  ${margin} |`)} ${blank(shown.before)}${color(marks(shown.marked))}`,
+    `${style.blue(`  ${start.line} |`)} ${shown.text}`,
+    `${style.blue(`  ${margin} |`)} ${" ".repeat(shown.before)}${color("^".repeat(shown.marks))}`,
   ];
 }
 
@@ -42,44 +43,76 @@ function lineOf(text: string, line: number): string | undefined {
   return text.slice(start, end);
 }
 
-/** In UTF-16 units, like the columns of a range. */
+/** In columns, where no terminal limits it. */
 const longestLine = 120;
 
+/** Returns the part of a line around a span that fits into some columns, with marks at the cuts. */
 function crop(
   line: string,
-  start: number,
-  end: number,
+  { start, end }: Span,
   hidden: readonly Span[],
-): { before: string; marked: string; after: string } {
-  const from = line.length <= longestLine ? 0 : wholeAt(line, start - longestLine / 3);
-  const to = wholeAt(line, from + longestLine);
-  const last = Math.min(end, to);
-  const part = (first: number, afterLast: number): string =>
-    withHidden(line, { start: first, end: afterLast }, hidden)
-      .split("\t")
-      .map(printable)
-      .join("\t");
+  room: number,
+): { readonly text: string; readonly before: number; readonly marks: number } {
+  // Of a line of megabytes, what is far away is not looked at.
+  const first = wholeAt(line, start - room);
+  const last = wholeAt(line, start + 2 * room);
+  const signs = signsOf(withHidden(line, { start: first, end: last }, hidden), first);
+  const found = signs.findIndex(({ at }) => at >= start);
+  const subject = found === -1 ? signs.length : found;
+  // A mark after the last character takes a column, too.
+  const caret = found === -1 ? 1 : 0;
+  const isWhole = first === 0 && last === line.length && widthOf(signs) + caret <= room;
+  const after = widthOf(signs.slice(subject)) + caret + (last < line.length ? 1 : 0);
+  const lead = isWhole ? Infinity : Math.max(Math.floor(room / 3), room - after) - 1;
+  const from = subject - fitting(signs.slice(0, subject).toReversed(), lead);
+  const before = `${from > 0 || first > 0 ? "…" : ""}${textOf(signs.slice(from, subject))}`;
+  const rest = room - textWidth(before) - caret;
+  const isRest = last === line.length && widthOf(signs.slice(subject)) <= rest;
+  const to = subject + fitting(signs.slice(subject), isRest ? rest : rest - 1);
+  const marked = signs.slice(subject, to).filter(({ at }) => at < end);
   return {
-    before: `${from > 0 ? "…" : ""}${part(from, start)}`,
-    // How wide a tab is depends on the terminal, and nothing could stand exactly below it.
-    marked: part(start, last).replaceAll("\t", " "),
-    after: `${part(Math.max(start, last), to)}${to < line.length ? "…" : ""}`,
+    text: `${before}${textOf(signs.slice(subject, to))}${isRest ? "" : "…"}`,
+    before: textWidth(before),
+    marks: Math.max(1, widthOf(marked)),
   };
+}
+
+/** A character as it is seen: what is not to be obeyed is escaped, and a tab has a width that no terminal changes. */
+interface Sign {
+  /** In UTF-16 units from the beginning of the line. */
+  readonly at: number;
+  readonly text: string;
+  readonly width: number;
+}
+
+function signsOf(text: string, first: number): Sign[] {
+  const isPlain = /^[\t -~]*$/.test(text);
+  // Created on demand, because that takes longer than linting a policy.
+  const all = isPlain
+    ? Array.from(text, (segment, index) => ({ segment, index }))
+    : [...new Intl.Segmenter().segment(text)];
+  return all.map(({ segment, index }) => {
+    const shown = segment === "\t" ? "    " : printable(segment);
+    return { at: first + index, text: shown, width: textWidth(shown) };
+  });
+}
+
+/** Returns how many of the first characters fit into some columns. */
+function fitting(signs: readonly Sign[], columns: number): number {
+  let rest = columns;
+  const end = signs.findIndex(({ width }) => (rest -= width) < 0);
+  return end === -1 ? signs.length : end;
+}
+
+function widthOf(signs: readonly Sign[]): number {
+  return signs.reduce((sum, { width }) => sum + width, 0);
+}
+
+function textOf(signs: readonly Sign[]): string {
+  return signs.map(({ text }) => text).join("");
 }
 
 function wholeAt(line: string, offset: number): number {
   const inside = Math.min(Math.max(0, offset), line.length);
   return /^[\udc00-\udfff]/.test(line.slice(inside, inside + 1)) ? inside - 1 : inside;
-}
-
-/** White space as wide as a text. Keeps its tabs, so that the following text starts at the same column. */
-function blank(text: string): string {
-  return text
-    .split("\t")
-    .map((part) => " ".repeat(textWidth(part)))
-    .join("\t");
-}
-
-function marks(text: string): string {
-  return "^".repeat(Math.max(1, textWidth(text)));
 }

@@ -8,7 +8,7 @@ import {
 import { rankOf } from "./alike.ts";
 import { titles, type LintReport, type Report } from "../report.ts";
 import type { Style } from "../text/style.ts";
-import { padded, widest } from "../text/text-width.ts";
+import { aligned } from "../text/table.ts";
 
 export function foundText({ files, diagnostics, failures }: LintReport, style: Style): string {
   const none = failures.length === 0 ? style.green("No findings") : "No findings";
@@ -82,32 +82,25 @@ const mostRows = 10;
 export function countLines(diagnostics: readonly Diagnostic[], style: Style): string[] {
   const rules = byRule(diagnostics);
   const folders = mostFirst(diagnostics, ({ location }) => location && folderOf(location.file));
-  const width = widest(
-    [...rules.slice(0, mostRows), ...folders.slice(0, mostRows)].map(([name]) => printable(name)),
+  const shown = [...rules.slice(0, mostRows), ...folders.slice(0, mostRows)];
+  const lines = aligned(
+    shown.map(([name, found]) => [printable(name), countText(found, style)]),
+    style,
+    { indent: 2 },
   );
-  const table = (
-    title: string,
-    noun: string,
-    rows: readonly Counted[],
-    textOf: (found: readonly Diagnostic[]) => string,
-  ): string[] => {
+  const table = (noun: string, rows: readonly Counted[]): string[] => {
     if (rows.length === 0) return [];
     const others = rows.slice(mostRows);
     const sum = others.reduce((all, [, found]) => all + found.length, 0);
     return [
-      style.bold(title),
-      ...rows
-        .slice(0, mostRows)
-        .map(([name, found]) => `  ${padded(printable(name), width)}  ${textOf(found)}`),
+      style.bold(`By ${noun}:`),
+      ...lines.splice(0, rows.length - others.length),
       ...(others.length > 0
         ? [style.dim(`  and ${others.length} more ${noun}s with ${counted(sum, "finding")}`)]
         : []),
     ];
   };
-  return [
-    ...table("By rule:", "rule", rules, (found) => countText(found, style)),
-    ...table("By folder:", "folder", folders, (found) => countText(found, style)),
-  ];
+  return [...table("rule", rules), ...table("folder", folders)];
 }
 
 type Counted = readonly [name: string, found: readonly Diagnostic[]];

@@ -4,6 +4,7 @@ import {
   alikeFindings,
   environmentsText,
   mostSevere,
+  rankOf,
   timesText,
   type AlikeFindings,
 } from "../findings/alike.ts";
@@ -12,12 +13,13 @@ import { excerpt } from "../findings/excerpt.ts";
 import { fixSummary, fixText } from "../findings/fixes.ts";
 import { secretsOf, type SecretsOf } from "../findings/hidden-secrets.ts";
 import type { FormatTraits, ReportContext, Reporter, ShownFindings } from "../reporter.ts";
+import { laidOut } from "../text/layout.ts";
 import type { Style } from "../text/style.ts";
 import { areMany, countLines, foundText, leftOutText } from "../findings/summary.ts";
 
 /**
- * Prints the report for people: every file with its checks, every finding with its source line, by file, and a
- * summary. Equal findings at many places are shown once.
+ * Prints the report for people: every file with its checks, every finding with its source line, errors first, and a
+ * summary. Equal findings at many places are shown once, and of hundreds of others the least severe are counted.
  */
 const prettyReport: Reporter = (report, context) => {
   const seen = new Set<string>();
@@ -39,13 +41,13 @@ const prettyReport: Reporter = (report, context) => {
     ...sectionLines(sections, style),
     ...findings,
     ...counts,
-    ...notShown(groups, shown),
+    ...notShown(groups, shown, context),
     ...notes,
     ...(report.summary === undefined
       ? summary(report, style)
       : [report.summary, ...leftOutText(report)]),
   ];
-  return `${lines.join("\n")}\n`;
+  return laidOut(`${lines.join("\n")}\n`, style);
 };
 
 export default prettyReport;
@@ -76,12 +78,17 @@ function groupsOf(
   { diagnostics, fixes }: LintReport,
   { all, maxDiagnostics }: ShownFindings,
 ): { readonly groups: readonly AlikeFindings[]; readonly shown: readonly AlikeFindings[] } {
-  const ordered = byFile(diagnostics);
+  const ordered = byFile(diagnostics).toSorted((one, other) => rankOf(one) - rankOf(other));
   const groups = all
     ? ordered.map((diagnostic): AlikeFindings => [diagnostic])
     : alikeFindings(ordered, (diagnostic) => fixText(diagnostic, fixes));
-  return { groups, shown: mostSevere(groups, maxDiagnostics) };
+  const errors = groups.filter(([first]) => first.severity === "error").length;
+  const most = maxDiagnostics ?? (all ? Infinity : Math.max(mostShown, errors));
+  return { groups, shown: mostSevere(groups, most) };
 }
+
+/** Of hundreds of findings, nobody reads more; errors are all shown. */
+const mostShown = 50;
 
 function byFile(diagnostics: readonly Diagnostic[]): Diagnostic[] {
   const files = new Map<string | undefined, Diagnostic[]>();
@@ -147,16 +154,27 @@ function colorOf(severity: Severity, style: Style): (text: string) => string {
   return { error: style.red, warning: style.yellow, info: style.blue }[severity];
 }
 
-function notShown(groups: readonly AlikeFindings[], shown: readonly AlikeFindings[]): string[] {
+function notShown(
+  groups: readonly AlikeFindings[],
+  shown: readonly AlikeFindings[],
+  { maxDiagnostics }: ShownFindings,
+): string[] {
   const of = (some: readonly AlikeFindings[]): number =>
     some.reduce((sum, { length }) => sum + length, 0);
   const all = of(groups);
   const left = all - of(shown);
+  const leftOut = `${left} of ${counted(all, "finding")}`;
   return [
     ...(shown.some(({ length }) => length > 1)
       ? ["Equal findings are shown once; `traffic-policy lint --all` shows each."]
       : []),
-    ...(left > 0 ? [`--max-diagnostics leaves out ${left} of ${counted(all, "finding")}.`] : []),
+    ...(left === 0
+      ? []
+      : maxDiagnostics === undefined
+        ? [
+            `${leftOut} are counted only, the least severe; \`traffic-policy lint --all\` shows each.`,
+          ]
+        : [`--max-diagnostics leaves out ${leftOut}.`]),
   ];
 }
 

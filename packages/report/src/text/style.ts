@@ -1,6 +1,10 @@
-/** How text is marked: each gives it back as it is where there are no colours. */
+/** How text looks: its colours, which give it back as it is where there are none, and the room for it. */
 export interface Style {
   readonly isColorSupported: boolean;
+  /** The columns of the terminal; infinite where lines stay whole, as in a file, a pipe and other formats. */
+  readonly width: number;
+  /** True when the terminal shows block characters. */
+  readonly hasBlocks: boolean;
   readonly bold: (text: string) => string;
   readonly dim: (text: string) => string;
   readonly inverse: (text: string) => string;
@@ -11,9 +15,11 @@ export interface Style {
   readonly cyan: (text: string) => string;
 }
 
-/** Leaves texts as they are, for files and for terminals without colors. */
+/** Leaves texts as they are, for files, pipes and other formats. */
 export const withoutColors: Style = {
   isColorSupported: false,
+  width: Infinity,
+  hasBlocks: false,
   bold: String,
   dim: String,
   inverse: String,

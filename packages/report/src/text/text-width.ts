@@ -17,14 +17,9 @@ export function widest(texts: Iterable<string>): number {
   return width;
 }
 
-/** A text with spaces after it, so that it takes at least this many columns. */
-export function padded(text: string, width: number): string {
-  return text + " ".repeat(Math.max(0, width - textWidth(text)));
-}
-
-// What nearly all texts are made of: Latin letters, punctuation, arrows, frames and check marks.
+// What nearly all texts are made of: Latin letters, punctuation, arrows, frames and blocks and check marks.
 const narrow =
-  /^[\u0020-\u007E\u00A0-\u00AC\u00AE-\u02FF\u2010-\u2027\u2190-\u21FF\u2500-\u257F✓✗]*$/;
+  /^[\u0020-\u007E\u00A0-\u00AC\u00AE-\u02FF\u2010-\u2027\u2190-\u21FF\u2500-\u259F✓✗]*$/;
 
 /** Unicode tables for other characters. Created on demand, because that takes longer than linting a policy. */
 class Unicode {

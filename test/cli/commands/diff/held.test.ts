@@ -90,10 +90,12 @@ test("the policies of manifests are compared with those of the endpoints with th
   expect(await run("diff", "all.yaml")).toEqual({
     status: 1,
     out: `all.yaml#CloudEndpoint/shop  identical   cloud-endpoint ep_2
+
 all.yaml#CloudEndpoint/wiki  different   cloud-endpoint ep_3
   ~ on_http_request rule "Deny", actions[0].config.status_code
       stored  403
       local   404
+
 all.yaml#CloudEndpoint/new   absent      cloud-endpoint https://new.example.com
   note: The service lists no cloud endpoint with this URL.
   + on_http_request rule "Deny" (not stored)

@@ -11,11 +11,11 @@ test("each target is proved to do the same, or a request is shown to which it do
   write("web.json", rewritten);
   const { status, out } = await run("diff", "--semantic");
   expect(status).toBe(0);
-  expect(out).toContain("  behaviour: the same for every request (proved)\nwiki  identical");
+  expect(out).toContain("  behaviour: the same for every request (proved)\n\nwiki  identical");
   write("wiki.json", mistaken);
   const both = await run("diff", "--semantic");
   expect(both.status).toBe(1);
-  expect(both.out).toMatch(/behaviour: the same .*\nwiki {2}different/);
+  expect(both.out).toMatch(/behaviour: the same .*\n\nwiki {2}different/);
   expect(both.out).toMatch(
     /behaviour: not the same for 1 group of requests\n.*\n {4}example {2}GET https:\/\/example.com\/admin\n {4}stored {3}answered with 403 by deny of inbound rule "Admin"\n {4}local {4}forwarded\n$/,
   );

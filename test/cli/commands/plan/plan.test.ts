@@ -57,6 +57,7 @@ ssh  create     tcp-edge edge_1
       and   conn.geo.country_code == 'NO'
       do    log {"metadata":{"a":"b"}}
       then  deny
+
 web  create     https-route edge_2/route_1
   + inbound rule "Teapot" (added)
       always
@@ -64,6 +65,7 @@ web  create     https-route edge_2/route_1
               "status_code": 418,
               "content": "<p>I am a teapot, and this takes its space.</p><p>I am a teapot, and this takes its space.</p>"
             }
+
 2 to create.
 `);
   expect((await run("plan")).out).not.toContain("conn.geo");

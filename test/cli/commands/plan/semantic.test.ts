@@ -12,6 +12,7 @@ shop  change     https-route edge_1/route_1
   + inbound rule "Admin area" (added)
   - inbound rule "Admin" (removed)
   behaviour: the same for every request (proved)
+
 wiki  change     https-route edge_1/route_2
   ~ inbound rule "Admin", expressions[0]
       stored  "req.url.path.startsWith('/admin')"
@@ -23,6 +24,7 @@ wiki  change     https-route edge_1/route_2
     example  GET https://example.com/admin
     stored   answered with 403 by deny of inbound rule "Admin"
     local    forwarded
+
 2 to change.
 `,
     err: "",

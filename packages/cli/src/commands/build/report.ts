@@ -43,13 +43,13 @@ export function printBuild(
     printJson(output, terminal);
     return;
   }
-  const { out, err, style } = terminal;
+  const { print, err, style } = terminal;
   const rows = targets.map(({ target, place, placed }) => [
     style.bold(visible(target.name)),
     outcomeWord(outcomeOf(placed, options), style),
     visible(place),
   ]);
-  for (const line of aligned(rows)) out(`${line}\n`);
+  for (const line of aligned(rows, style)) print(`${line}\n`);
   for (const { placed } of targets) terminal.document(patchOf(placed, options, files) ?? "");
   for (const file of stale) {
     err(`${visible(files.nameOf(file))} is from an earlier build: no target has this name.\n`);
@@ -72,9 +72,9 @@ export function printInto(
     printJson(output, terminal);
     return;
   }
-  const { style, out } = terminal;
+  const { style, print } = terminal;
   const word = outcomeWord(outcome, style).trimEnd();
-  out(`${style.bold(visible(into))}  ${word}  from ${visible(policy)}\n`);
+  print(`${style.bold(visible(into))}  ${word}  from ${visible(policy)}\n`);
   terminal.document(diff ?? "");
 }
 

@@ -50,7 +50,7 @@ export function printDiff(
   if (format === "markdown") terminal.out(diffMarkdown(diffs, notCompared));
   else {
     printPretty(diffs, verbose === true, terminal);
-    for (const line of notComparedText(notCompared, visible)) terminal.out(`${line}\n`);
+    for (const line of notComparedText(notCompared, visible)) terminal.print(`${line}\n`);
   }
   printTargetErrors(diffs, terminal);
 }
@@ -68,22 +68,22 @@ export function printFilesDiff(
 const longestState = "equivalent".length;
 
 function printPretty(diffs: readonly TargetDiff[], verbose: boolean, terminal: Terminal): void {
-  const { out, style } = terminal;
+  const { print, style } = terminal;
   const identical = diffs.filter(isIdentical);
   const isCounted = identical.length > mostIdentical && !verbose;
   const shown = isCounted ? diffs.filter((diff) => !isIdentical(diff)) : diffs;
   const rows = shown.flatMap((diff) => rowOf(diff) ?? []).map(verbose ? (row) => row : withRemark);
   const view = { wording: "diff", style, mask: new SecretMask(), verbose } as const;
   printRows(rows, longestState, { ...view, showsNotation: verbose }, terminal);
-  if (isCounted) out(`${style.green(`${identical.length} targets are identical.`)}\n`);
+  if (isCounted) print(`${style.green(`${identical.length} targets are identical.`)}\n`);
 }
 
-function printPrettyFiles(diff: FilesDiff, verbose: boolean, { out, style }: Terminal): void {
+function printPrettyFiles(diff: FilesDiff, verbose: boolean, { print, style }: Terminal): void {
   const names = diff.files.map((file) => visible(file)).join(" → ");
   const { word, color, ...row } = comparisonRow(diff);
   const view = { wording: "files", style, mask: new SecretMask(), verbose } as const;
-  out(`${style[color](word)}  ${style.dim(names)}\n`);
-  out(detailsText({ ...row, word, color }, { ...view, showsNotation: true }));
+  print(`${style[color](word)}  ${style.dim(names)}\n`);
+  print(detailsText({ ...row, word, color }, { ...view, showsNotation: true }));
 }
 
 function rowOf({ name, target, comparison }: TargetDiff): TargetRow | undefined {

@@ -1,10 +1,9 @@
 import { verdictText } from "@traffic-policy/policy-proof/report";
 import {
+  aligned,
   literalCode,
   longestComment,
   markdownTable,
-  padded,
-  widest,
   withFolded,
 } from "@traffic-policy/report";
 import { SecretMask } from "@traffic-policy/report/secret-mask";
@@ -37,20 +36,28 @@ export function printRevisionsDiff(
   for (const { error } of diff.policies) if (error !== undefined) printError(error, { terminal });
 }
 
-function printPretty(diff: RevisionsDiff, verbose: boolean, { out, style }: Terminal): void {
+function printPretty(diff: RevisionsDiff, verbose: boolean, { print, style }: Terminal): void {
   const { policies, notCompared } = diff;
   const mask = new SecretMask();
-  const width = widest(policies.map(({ name }) => visible(name)));
-  out(policies.length === 0 ? `${noneText(diff)}\n` : `Comparison ${rangeText(diff, visible)}:\n`);
-  for (const { name, comparison } of policies) {
+  print(
+    policies.length === 0 ? `${noneText(diff)}\n` : `Comparison ${rangeText(diff, visible)}:\n`,
+  );
+  const heads = aligned(
+    policies.map(({ name, comparison }) => {
+      const state = comparison?.state ?? "";
+      const isWell = state === "new" || (comparison !== undefined && isSame(comparison));
+      return [style.bold(visible(name)), (isWell ? style.green : style.red)(state)];
+    }),
+    style,
+  );
+  for (const [index, { comparison }] of policies.entries()) {
     if (comparison === undefined) continue;
-    const { state, changes, behaviour } = comparison;
-    const color = isSame(comparison) || state === "new" ? style.green : style.red;
-    out(`${style.bold(padded(visible(name), width))}  ${color(state)}\n`);
-    out(renderChanges(changes, { wording: "files", style, mask, verbose }));
-    if (!isSame(comparison)) out(behaviourText(behaviour, { sides, verbose, style, mask }));
+    const { changes, behaviour } = comparison;
+    print(`${heads[index]}\n`);
+    print(renderChanges(changes, { wording: "files", style, mask, verbose }));
+    if (!isSame(comparison)) print(behaviourText(behaviour, { sides, verbose, style, mask }));
   }
-  for (const line of notComparedText(notCompared, visible)) out(`${line}\n`);
+  for (const line of notComparedText(notCompared, visible)) print(`${line}\n`);
 }
 
 function rangeText({ before, after }: RevisionsDiff, shown: (name: string) => string): string {

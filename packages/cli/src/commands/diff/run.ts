@@ -72,7 +72,7 @@ function printEnvironment(
   { terminal }: Context,
 ): void {
   if (format !== "pretty" || environment === undefined) return;
-  terminal.out(`Comparison with ${printable(environment)}:\n`);
+  terminal.print(`Comparison with ${printable(environment)}:\n`);
 }
 
 /** Returns the file that `state <file>` compares with its state: a plan, unless `state` is a file itself. */

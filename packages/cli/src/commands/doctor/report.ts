@@ -6,7 +6,7 @@ import type { Terminal } from "../../context.ts";
 import type { Check, DoctorOutput } from "./output.ts";
 
 export function printChecks(checks: readonly Check[], format: Format, terminal: Terminal): void {
-  const { out, style } = terminal;
+  const { print, style } = terminal;
   const count = (wanted: Check["state"]): number =>
     checks.filter(({ state }) => state === wanted).length;
   const summary = { problem: count("problem"), warning: count("warning") };
@@ -23,12 +23,13 @@ export function printChecks(checks: readonly Check[], format: Format, terminal: 
       nameOf(check),
       printable(message),
     ]),
+    style,
   );
   const lines = shown.flatMap(({ help }, index) => [
     heads[index] ?? "",
     ...(help === undefined ? [] : [`${margin}${style.blue("help:")} ${printable(help)}`]),
   ]);
-  out([...lines, "", conclusion(summary), ""].join("\n"));
+  print([...lines, "", conclusion(summary), ""].join("\n"));
 }
 
 const mostProjects = 10;

@@ -26,7 +26,7 @@ export default async function emulator(
   else {
     const { bold } = terminal.style;
     const keys = apiKey === undefined ? "any API key" : "one API key only";
-    terminal.out(`The emulator listens on ${bold(baseUrl)} and accepts ${keys}.\n`);
+    terminal.print(`The emulator listens on ${bold(baseUrl)} and accepts ${keys}.\n`);
     terminal.err("Press Ctrl-C to stop.\n");
   }
   await ended;

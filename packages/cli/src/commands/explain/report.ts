@@ -4,7 +4,7 @@ import { presetSeverity, rulePage } from "@traffic-policy/policy-lint/internal";
 import { aligned, renderTable } from "@traffic-policy/report";
 import type { Format } from "../../program/options.ts";
 import { printJson } from "../../report/json.ts";
-import type { Terminal } from "../../context.ts";
+import type { Style, Terminal } from "../../context.ts";
 import type { ExplainOutput, ReferenceOutput, RulesOutput } from "./output.ts";
 
 /** Prints the lint rules as a table. */
@@ -21,7 +21,7 @@ export function printRules(output: RulesOutput, format: Format, terminal: Termin
     what,
   ]);
   const headings = ["rule", "recommended", "strict", "fix", "what it finds"];
-  terminal.out(renderTable(headings, rows, terminal.style));
+  terminal.print(renderTable(headings, rows, terminal.style));
 }
 
 /** Prints parts of reference pages. */
@@ -36,12 +36,12 @@ export function printEntries(output: ReferenceOutput, format: Format, terminal: 
   const pages = [...titles].map(
     ([text, all]) => `# ${output.name}\n\n${all.join(", ")}\n\n${text}`,
   );
-  terminal.out(`${pages.map((page) => plainText(page, terminal)).join("\n\n")}\n`);
+  terminal.print(`${pages.map((page) => plainText(page, terminal)).join("\n\n")}\n`);
 }
 
 export function printRule(name: string, rule: LintRule, format: Format, terminal: Terminal): void {
   if (format === "pretty") {
-    terminal.out(pageText(name, rule, terminal));
+    terminal.print(pageText(name, rule, terminal));
     return;
   }
   const { fix, docs, options } = rule;
@@ -67,7 +67,7 @@ function pageText(name: string, rule: LintRule, terminal: Terminal): string {
 function plainText(markdown: string, { style }: Terminal): string {
   let isExample = false;
   return markdown
-    .replaceAll(/^(?:\|.*\n?)+/gm, tableText)
+    .replaceAll(/^(?:\|.*\n?)+/gm, (table) => tableText(table, style))
     .replaceAll(/\n{3,}/g, "\n\n")
     .split("\n")
     .flatMap((line) => {
@@ -82,7 +82,7 @@ function plainText(markdown: string, { style }: Terminal): string {
     .join("\n");
 }
 
-function tableText(table: string): string {
+function tableText(table: string, style: Style): string {
   const rows = table
     .trimEnd()
     .split("\n")
@@ -93,8 +93,8 @@ function tableText(table: string): string {
         .split(/(?<!\\)\|/)
         .map((cell) => withoutMarks(cell.trim())),
     );
-  return aligned(rows)
-    .map((line) => `  ${line}\n`)
+  return aligned(rows, style, { indent: 2 })
+    .map((line) => `${line}\n`)
     .join("");
 }
 

@@ -60,7 +60,7 @@ export function printHistory(
   } else if (lines.length === 0) terminal.err("The history is empty.\n");
   else {
     const rows = lines.map(({ cells }) => cells);
-    terminal.out(renderTable(headings, rows, terminal.style));
+    terminal.print(renderTable(headings, rows, terminal.style));
   }
 }
 
@@ -71,11 +71,13 @@ export interface ShownEntry {
 
 export function printHistoryEntry(shown: ShownEntry, files: Files, terminal: Terminal): void {
   const { entry, compared } = shown;
-  const { out, style } = terminal;
-  out(renderFields(`${entry.target}, until ${entry.time}`, fieldsOf(entry, files), style));
-  if (compared !== undefined) out(`\n${renderCompared(compared, style)}`);
-  out(`\n${style.bold("It held:")}\n`);
-  out(entry.stored === null ? "no policy\n" : renderPolicyModule(entry.stored, style, entry.kind));
+  const { print, style } = terminal;
+  print(renderFields(`${entry.target}, until ${entry.time}`, fieldsOf(entry, files), style));
+  if (compared !== undefined) print(`\n${renderCompared(compared, style)}`);
+  print(`\n${style.bold("It held:")}\n`);
+  print(
+    entry.stored === null ? "no policy\n" : renderPolicyModule(entry.stored, style, entry.kind),
+  );
 }
 
 function fieldsOf(

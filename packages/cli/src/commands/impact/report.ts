@@ -37,14 +37,14 @@ export function printImpact(
   else printPretty(report, terminal);
 }
 
-function printPretty(report: ImpactReport, { out, style }: Terminal): void {
+function printPretty(report: ImpactReport, { print, style }: Terminal): void {
   const { impact, skippedLines } = report;
-  for (const line of impactLines(impact, namesOf(report), { style })) out(`${line}\n`);
+  for (const line of impactLines(impact, namesOf(report), { style })) print(`${line}\n`);
   if (skippedLines.length > 0) {
-    out(`\n${style.bold("Skipped lines")}\n`);
+    print(`\n${style.bold("Skipped lines")}\n`);
     for (const { file, line, reason, text } of skippedLines) {
       const place = line === undefined ? "" : `${visible(file ?? "")}:${line}: `;
-      out(`  ${place}${visible(reason)}\n    ${style.dim(visible(text))}\n`);
+      print(`  ${place}${visible(reason)}\n    ${style.dim(visible(text))}\n`);
     }
   }
 }

@@ -46,13 +46,13 @@ export default async function init(
       : [`cd ${shellWord(files.nameOf(project.folder))}`, ...next];
   for (const step of steps) {
     if (!dryRun) await writeStep(project, step);
-    if (format === "pretty") terminal.out(renderStep(step, dryRun, terminal.style));
+    if (format === "pretty") terminal.print(renderStep(step, dryRun, terminal.style));
   }
   if (format === "json") {
     const written = steps.map(({ path, what, why }) => ({ path, what, why }));
     const output: InitOutput = { version: 1, dryRun, files: written, next: toDo };
     printJson(output, terminal);
-  } else terminal.out(conclusion(steps, toDo, dryRun, terminal.style));
+  } else terminal.print(conclusion(steps, toDo, dryRun, terminal.style));
   return exitStatus.ok;
 }
 

@@ -48,13 +48,13 @@ function printPretty(
   verbose: boolean,
   terminal: Terminal,
 ): void {
-  const { out, style } = terminal;
+  const { print, style } = terminal;
   const report = { title: planTitle(details), linted: details.linted, verbose, behaviours };
   printPlan(plan, report, terminal);
-  if (limits.length > 0) out("Deploy will refuse this plan:\n");
+  if (limits.length > 0) print("\nDeploy will refuse this plan:\n");
   for (const limit of limits) {
-    out(`${style.yellow(style.bold("limit:"))} ${visible(limit.message)}\n`);
-    out(`  ${style.blue("help:")} ${visible(limitHelp(limit))}\n`);
+    print(`${style.yellow(style.bold("limit:"))} ${visible(limit.message)}\n`);
+    print(`  ${style.blue("help:")} ${visible(limitHelp(limit))}\n`);
   }
 }
 

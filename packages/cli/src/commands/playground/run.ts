@@ -43,7 +43,7 @@ export default async function playground(
   const output: PlaygroundOutput = { version: 1, link: page.link };
   if (options.format === "json") terminal.out(`${JSON.stringify(output)}\n`);
   else {
-    terminal.out(`The playground listens on ${terminal.style.bold(page.link)}\n`);
+    terminal.print(`The playground listens on ${terminal.style.bold(page.link)}\n`);
     terminal.err("The link opens it once. Press Ctrl-C to stop.\n");
   }
   await ended;

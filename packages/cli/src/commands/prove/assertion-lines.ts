@@ -1,4 +1,4 @@
-import { environmentsText } from "@traffic-policy/report";
+import { codeText, commandText, environmentsText } from "@traffic-policy/report";
 import { placeText } from "@traffic-policy/project";
 import { printable, enumerated } from "@traffic-policy/policy-language/internal";
 import {
@@ -64,9 +64,9 @@ export async function assertionDetails(
         ...(curl === undefined
           ? []
           : [`${style.bold("curl")} ${omittedText(curl.omitted)}`.trimEnd()]),
-        ...(curl === undefined ? [] : [`  ${printable(curl.text)}`]),
+        ...(curl === undefined ? [] : [`  ${commandText(printable(curl.text), style)}`]),
         style.bold("case"),
-        ...source.split("\n").map(printable),
+        ...source.split("\n").map((line) => codeText(printable(line), style)),
         ...(dependsOn.length === 0
           ? []
           : [otherAnswersText(dependsOn, "it is no example", listedBySimulate)]),

@@ -61,9 +61,9 @@ function rulesLines(
       style.dim(example === undefined ? "" : (reachedTexts(example, under, style)[0] ?? "")),
     ];
   });
-  const heads = aligned(rows);
+  const heads = aligned(rows, style, { indent: 2 });
   return rules.flatMap((own, index) => [
-    `  ${heads[index]}`,
+    heads[index] ?? "",
     ...targetLines(own, under, all, style).map((line) => `      ${line}`),
   ]);
 }

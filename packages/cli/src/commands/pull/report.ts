@@ -46,7 +46,7 @@ async function diffsOf(
 }
 
 function printOutcomes(result: PullResult, dryRun: boolean, { files, terminal }: Context): void {
-  const { out, style } = terminal;
+  const { print, style } = terminal;
   const mask = new SecretMask();
   const { policies, configuration, withoutPolicy = [] } = result;
   const pulled = policies.filter(({ error }) => error === undefined);
@@ -57,18 +57,18 @@ function printOutcomes(result: PullResult, dryRun: boolean, { files, terminal }:
       outcome === "absent" ? "the service holds no policy" : visible(files.nameOf(file));
     return [style.bold(visible(name)), word, about];
   });
-  const heads = aligned(rows);
+  const heads = aligned(rows, style);
   for (const [index, { note, behaviour }] of pulled.entries()) {
-    out(`${heads[index]}\n`);
-    out(behaviourText(behaviour, { sides: ["local", "stored"], style, mask, brief: true }));
-    if (note !== undefined) out(`  ${style.yellow("note:")} ${visible(note)}\n`);
+    print(`${heads[index]}\n`);
+    print(behaviourText(behaviour, { sides: ["local", "stored"], style, mask, brief: true }));
+    if (note !== undefined) print(`  ${style.yellow("note:")} ${visible(note)}\n`);
   }
   if (configuration !== undefined) {
-    out(`${visible(files.nameOf(configuration.file))} is ${dryRun ? "to be " : ""}written.\n`);
+    print(`${visible(files.nameOf(configuration.file))} is ${dryRun ? "to be " : ""}written.\n`);
   }
   if (withoutPolicy.length > 0) {
     const edges = withoutPolicy.length === 1 ? "TCP edge holds" : "TCP edges hold";
-    out(`${withoutPolicy.length} ${edges} no policy.\n`);
+    print(`${withoutPolicy.length} ${edges} no policy.\n`);
   }
   // Names that pull --all made up say nothing to anybody yet.
   const isNew = result.withoutPolicy !== undefined;

@@ -23,6 +23,7 @@ import {
   optionsForCalls,
 } from "../../simulation/report/outcome-lines.ts";
 import { prettySimulation } from "../../simulation/report/pretty.ts";
+import { laidOut } from "@traffic-policy/report";
 import type { ServedOutput } from "./output.ts";
 import type { PolicyToServe } from "./policy-to-serve.ts";
 
@@ -48,7 +49,7 @@ export class ServingReport {
     const outcome = new SecretMask().data(served.outcome);
     const shown = { ...served, outcome };
     if (format === "json") return jsonLine(shown, trace);
-    if (trace) return this.#everything(shown);
+    if (trace) return laidOut(this.#everything(shown), this.#style);
     const { policy } = served;
     const source = this.#view.sourceOf(policy);
     const lines = [
@@ -61,7 +62,7 @@ export class ServingReport {
         ...this.#notSimulatedLines(served),
       ].map((line) => `     ${line}`),
     ];
-    return lines.map((line) => `${line}\n`).join("");
+    return laidOut(lines.map((line) => `${line}\n`).join(""), this.#style);
   }
 
   #everything(served: ServedExchange): string {

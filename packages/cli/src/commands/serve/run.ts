@@ -174,14 +174,14 @@ function asCommandError(error: unknown): unknown {
 function reportStart(
   { url }: Gateway,
   { format, upstream }: ServeOptions,
-  { out, err, style }: Terminal,
+  { out, print, err, style }: Terminal,
 ): void {
   if (format === "json") {
     const output: ListensOutput = { version: 1, url, upstream };
     out(`${JSON.stringify(output)}\n`);
     return;
   }
-  out(`The gateway listens on ${style.bold(url)}, in front of ${printable(upstream)}.\n`);
+  print(`The gateway listens on ${style.bold(url)}, in front of ${printable(upstream)}.\n`);
   err("Press Ctrl-C to stop.\n");
 }
 

@@ -36,14 +36,14 @@ export function printSimulations(
   }
   const { style } = terminal;
   if (isRecording) {
-    terminal.out(recordingLines(report.simulations, style));
+    terminal.print(recordingLines(report.simulations, style));
     for (const one of report.simulations) {
       if ("error" in one && one.isNone !== true) printError(one.error, { terminal });
     }
     return;
   }
   for (const one of report.simulations) {
-    if ("possible" in one) terminal.out(prettySimulation(report, one, trace, style));
+    if ("possible" in one) terminal.print(prettySimulation(report, one, trace, style));
   }
 }
 
@@ -99,7 +99,7 @@ export function recordingLines(
     shownText(one.asked, 70),
     style.dim("possible" in one ? matchedText(one) : one.isNone ? one.error.message : ""),
   ]);
-  return aligned(rows, [0])
+  return aligned(rows, style, { numbers: [0] })
     .map((line) => `${line}\n`)
     .join("");
 }
@@ -129,7 +129,7 @@ export function printOpenQuestions(options: { readonly format: Format }, termina
     printJson({ version: 1, options: all } satisfies OpenQuestionsOutput, terminal);
     return;
   }
-  const { out, style } = terminal;
+  const { print, style } = terminal;
   const texts = questions.map(([name, question]) =>
     [
       `${style.bold(name)}=${defaultsText(question)}`,
@@ -139,7 +139,7 @@ export function printOpenQuestions(options: { readonly format: Format }, termina
       "",
     ].join("\n"),
   );
-  out(texts.join("\n"));
+  print(texts.join("\n"));
 }
 
 function defaultsText({ default: usual, defaultIn = {} }: OpenQuestion): string {

@@ -17,6 +17,8 @@ import { placeText } from "@traffic-policy/project";
 import {
   excerpt,
   aligned,
+  bar,
+  inset,
   type ReportContext,
   type Section,
   type Style,
@@ -88,7 +90,7 @@ function gapLines(
         ? []
         : [
             `${style.blue("  -->")} ${printable(placeText(range.file, range.start))}`,
-            ...excerpt(range, sourceOf(range.file), color, style),
+            ...excerpt(range, sourceOf(range.file), color, inset(style, 2)),
           ]),
       ...(reason === undefined ? [] : [`${style.blue("  note:")} ${shownText(reason, 300)}`]),
     ].map((line) => `  ${line}`),
@@ -101,11 +103,17 @@ function ruleLines({ rules }: PolicyCoverage, style: Style): string[] {
     const name = shownText(`${rule.reference.direction}: ${ruleName(rule.reference)}`, 60);
     const failures = failed === 0 ? "" : `, failed ${failed}`;
     const text = `matched ${matched}, not matched ${notMatched}${failures}`;
-    return [percentText(percentOf(rule.count()), style, 5), name, style.dim(text)];
+    const percent = percentOf(rule.count());
+    const drawn = style[coverageColor(percent)](bar(percent / 100, 10, style));
+    return [percentText(percent, style), drawn, name, style.dim(text)];
   });
-  return aligned(rows).map((line) => `  ${line}`);
+  return aligned(rows, style, { numbers: [0], indent: 2 });
 }
 
-function percentText(percent: number, style: Style, width = 0): string {
-  return style[percent === 100 ? "green" : "yellow"](`${percent} %`.padStart(width));
+function percentText(percent: number, style: Style): string {
+  return style[coverageColor(percent)](`${percent} %`);
+}
+
+function coverageColor(percent: number): "green" | "yellow" {
+  return percent === 100 ? "green" : "yellow";
 }

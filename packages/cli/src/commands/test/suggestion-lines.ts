@@ -1,6 +1,6 @@
 import { gapSentence, shownText } from "@traffic-policy/policy-engine/report";
 import { printable } from "@traffic-policy/policy-language/internal";
-import type { Style } from "@traffic-policy/report";
+import { codeText, type Style } from "@traffic-policy/report";
 import type { SuggestedCases } from "../../cases/suggest.ts";
 
 export function suggestionLines(
@@ -17,7 +17,9 @@ export function suggestionLines(
       : [],
   );
   return [
-    ...(source === "" ? [] : [head, "", ...source.split("\n").map(printable), ""]),
+    ...(source === ""
+      ? []
+      : [head, "", ...source.split("\n").map((line) => codeText(printable(line), style)), ""]),
     ...(without.length === 0 ? [] : [...without, ""]),
   ];
 }
