@@ -8,7 +8,7 @@ const files = {
 };
 
 describe("output that cannot be written: one sentence, exit status 2", () => {
-  test.each([["--version"], ["--help"], ["lint --help"], ["rules"], ["lint a.json"]])(
+  test.each([["--version"], ["--help"], ["lint --help"], ["explain"], ["lint a.json"]])(
     "%s, to a device that is full",
     async (line) => {
       const { status, err } = await run(line.split(" "), {
@@ -34,7 +34,7 @@ describe("output that cannot be written: one sentence, exit status 2", () => {
     const { status, out } = await run(args, { cwd: project(files), redirect: "2>/dev/full" });
     expect(out).toContain("No findings in 1 file.\n");
     expect(status).toBe(2);
-    expect((await run(["rules"], { cwd: project(files), redirect: "2>/dev/full" })).status).toBe(0);
+    expect((await run(["explain"], { cwd: project(files), redirect: "2>/dev/full" })).status).toBe(0);
   });
 });
 
