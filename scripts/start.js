@@ -1,4 +1,4 @@
-// The tour that `npm start` gives: the example's policies through lint, deploy and diff, on an
+// The tour that `npm start` gives: the example's policies through lint, prove, deploy and diff, on an
 // emulator of the service. The commands are the built ones, run as a user runs them.
 import { execFile } from "node:child_process";
 import { fileURLToPath } from "node:url";
@@ -11,30 +11,28 @@ const command = fileURLToPath(new URL("../packages/cli/bin/traffic-policy.cjs", 
 const apiKey = "any-key-will-do";
 
 say("A tour in five steps, without an account: all of it happens on this machine.");
-const emulator = await createEmulator();
-const client = createClient({ baseUrl: emulator.baseUrl, apiKey });
-const routePolicy = client.httpsRoutes.trafficPolicy;
+const emulator = await createEmulator({ cloudEndpoints: ["ep_1", "ep_2"] });
+const versionHeader = { name: "Ngrok-Version", value: "2" };
+const client = createClient({ baseUrl: emulator.baseUrl, apiKey, versionHeader });
+/** @type {import("@traffic-policy/api").Target} */
+const web = { kind: "cloud-endpoint", endpoint: "ep_1" };
 try {
   say("1. Two policies, written in TypeScript, are linted (docs/examples/policies).");
   await traffic("lint");
 
-  say("2. The service: an emulator on this machine, with a TCP edge and the policy of a route.");
-  const edge = await client.tcpEdges.create({ description: "ssh" });
-  await routePolicy.replace("edge_2", "route_1", { value: '{"inbound":[]}' });
-  show(`${emulator.baseUrl} holds the edge ${edge.id} and the route edge_2/route_1.`);
+  say("2. What they do to every request is proved.");
+  await traffic("prove");
 
-  say("3. Both policies are deployed, read back and compared.");
+  say("3. The service: an emulator on this machine, with two cloud endpoints.");
+  show(`${emulator.baseUrl} holds ep_1 and ep_2.`);
+
+  say("4. Both policies are deployed, read back and compared.");
   await traffic("deploy", "--yes");
-
-  say("4. The service wrote the policy in its own way: sorted keys, escaped characters …");
-  const stored = await routePolicy.get("edge_2", "route_1");
-  const at = stored.value.indexOf("\\u003e");
-  show(`… ${stored.value.slice(stored.value.lastIndexOf('"expressions"', at), at + 12)} …`);
-  say("   … and yet it is the same document.");
   await traffic("diff");
 
   say("5. Somebody changes one rule behind our back, and diff tells which.");
-  await routePolicy.replace("edge_2", "route_1", { value: stored.value.replace("403", "418") });
+  const stored = await client.readPolicy(web);
+  await client.pushPolicy(web, JSON.parse((stored?.value ?? "").replace("403", "418")));
   await traffic("diff");
 
   say(
@@ -79,6 +77,7 @@ function run(args) {
     ...userEnvironment(),
     TRAFFIC_POLICY_BASE_URL: emulator.baseUrl,
     TRAFFIC_POLICY_API_KEY: apiKey,
+    TRAFFIC_POLICY_VERSION_HEADER: `${versionHeader.name}: ${versionHeader.value}`,
   };
   return new Promise((settle) => {
     const options = { cwd: example, env };

@@ -1,9 +1,9 @@
-import { defineConfig, httpsRoute, tcpEdge } from "traffic-policy";
+import { cloudEndpoint, defineConfig } from "traffic-policy";
 
 export default defineConfig({
   service: "emulator",
   targets: {
-    ssh: tcpEdge("edge_1", "./policies/ssh.policy.ts"),
-    web: httpsRoute("edge_2", "route_1", "./policies/web.policy.ts"),
+    web: cloudEndpoint("ep_1", "./policies/web.policy.ts"),
+    ssh: cloudEndpoint("ep_2", "./policies/ssh.policy.ts"),
   },
 });

@@ -16,13 +16,8 @@ const data = {
   $schema: "./node_modules/traffic-policy/schema/configuration.schema.json",
   service: "emulator",
   targets: {
-    ssh: { kind: "tcp-edge", edge: "edge_1", policy: "./policies/ssh.policy.ts" },
-    web: {
-      kind: "https-route",
-      edge: "edge_2",
-      route: "route_1",
-      policy: "./policies/web.policy.ts",
-    },
+    web: { kind: "cloud-endpoint", endpoint: "ep_1", policy: "./policies/web.policy.ts" },
+    ssh: { kind: "cloud-endpoint", endpoint: "ep_2", policy: "./policies/ssh.policy.ts" },
   },
 };
 

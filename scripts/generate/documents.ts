@@ -15,7 +15,7 @@ import { root } from "./root.ts";
  * a block `console` holds commands, run with the built command in a copy of the examples, or in the
  * folder of it that `folder=PATH` names, each followed by what it printed, a block
  * `printed=PATH` what that program prints, and a block `measured=NAME` the last results of that part of the
- * benchmarks. The commands of a block `sh run` are run in their turn, and what
+ * benchmarks. The commands of a block `sh run` are run in their turn, with `folder=PATH` there, and what
  * they print is not shown.
  *
  * @param only - the paths of the pages to look at, such as `docs/linting.md`; all of them when it is empty
@@ -53,7 +53,7 @@ async function fill(page: string, printed: Readonly<Record<string, string>>): Pr
       const opening = whole.slice(0, whole.indexOf("\n") + 1);
       if (language === "sh run") {
         for (const [, args = ""] of content.matchAll(/^traffic-policy (.*)$/gm)) {
-          await session.run(commandWords(args));
+          await session.run(commandWords(args), { folder: path });
         }
         text += whole;
       } else if (kind === "file") {

@@ -5,11 +5,8 @@ import type { GeneratedFile } from "./generated-file.ts";
 
 const columns = 98;
 
-/** What the service holds before the pictures are made. */
-const earlier = [
-  "edges update edge_1 --policy earlier/ssh.json",
-  "routes policy set edge_2 route_1 --policy earlier/web.json",
-];
+/** Writes what the service holds before the pictures are made. */
+const earlier = "deploy --yes --config earlier.config.json";
 
 /** A picture shows commands, run in the examples, each with all that it printed, in colour. */
 const pictures = [
@@ -51,7 +48,7 @@ const drawings = [
 export async function filledPictures(): Promise<GeneratedFile[]> {
   const session = new ExampleSession();
   try {
-    for (const command of earlier) await session.run(command.split(" "));
+    await session.run(earlier.split(" "));
     const files: GeneratedFile[] = [];
     for (const { path, commands } of pictures) {
       const shown: string[] = [];

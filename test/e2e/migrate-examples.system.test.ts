@@ -19,6 +19,7 @@ import { compile } from "../types/compile.ts";
 import { project, run } from "./command.ts";
 
 const examples = fileURLToPath(new URL("../../docs/examples", import.meta.url));
+const fixtures = fileURLToPath(new URL("fixtures/edges", import.meta.url));
 
 function commentsOf(file: string, text: string): string[] {
   const code = SourceCode.parse(file, text);
@@ -43,9 +44,10 @@ async function migrated(cwd: string, files: readonly string[], ...options: reado
   return (JSON.parse(out) as Migrated).policies;
 }
 
-test("the policies of the examples and of init are migrated as code: it compiles, and all comments are there", async () => {
+test("policies of edges, in the examples and of init among them, are migrated as code: it compiles, and all comments are there", async () => {
   const cwd = project({});
-  for (const folder of ["policies", "fixing", "ignoring", "writing", "fleet"]) {
+  cpSync(fixtures, cwd, { recursive: true });
+  for (const folder of ["edges", "fleet"]) {
     cpSync(join(examples, folder), join(cwd, folder), {
       recursive: true,
       filter: (path) => basename(path) !== "node_modules",
@@ -54,8 +56,8 @@ test("the policies of the examples and of init are migrated as code: it compiles
   await run(["init", "new", "--for", "tcp-edge", "--hook", "none", "--ci", "none"], { cwd });
   symlinkSync(join(examples, "node_modules"), join(cwd, "node_modules"));
   const files = [
-    "policies/ssh.policy.ts",
-    "policies/web.policy.ts",
+    "edges/ssh.policy.ts",
+    "edges/web.policy.ts",
     "fixing/office.policy.ts",
     "ignoring/ssh.policy.ts",
     "writing/composed.policy.ts",

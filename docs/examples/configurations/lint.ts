@@ -1,8 +1,8 @@
-import { defineConfig, tcpEdge } from "traffic-policy";
+import { cloudEndpoint, defineConfig } from "traffic-policy";
 
 export default defineConfig({
   service: "emulator",
-  targets: { ssh: tcpEdge("edge_1", "./policies/ssh.policy.ts") },
+  targets: { web: cloudEndpoint("ep_1", "./policies/web.policy.ts") },
   lint: {
     extends: "strict",
     rules: {

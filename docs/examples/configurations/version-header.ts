@@ -1,9 +1,9 @@
-import { defineConfig, httpsRoute } from "traffic-policy";
+import { cloudEndpoint, defineConfig } from "traffic-policy";
 
 export default defineConfig({
   service: {
     baseUrl: "https://api.example.com",
-    versionHeader: { name: "Service-Version", value: "2" },
+    versionHeader: { name: "Ngrok-Version", value: "2" },
   },
-  targets: { web: httpsRoute("edge_2", "route_1", "./policies/web.policy.ts") },
+  targets: { web: cloudEndpoint("ep_1", "./policies/web.policy.ts") },
 });

@@ -1,4 +1,4 @@
-import { conn, not } from "@traffic-policy/policy-builder";
+import { conn, not } from "@traffic-policy/policy-builder/phases";
 import { defineAssertions } from "traffic-policy";
 import ssh from "./ssh.policy.ts";
 

@@ -3,18 +3,19 @@ import {
   conn,
   customResponse,
   deny,
+  forwardInternal,
   policy,
   req,
   res,
   rule,
   text,
   urlRewrite,
-} from "@traffic-policy/policy-builder";
+} from "@traffic-policy/policy-builder/phases";
 
 const embargoed = conn.geo.countryCode.whenPresent((code) => code.isIn("BR", "CN", "CU"));
 
 export default policy({ protocol: "http" })
-  .inbound(
+  .onHttpRequest(
     rule("Refuse large posts from some countries")
       .when(req.method.eq("POST"), embargoed)
       .when(req.contentLength.missingOr((length) => length.gt(10_000)))
@@ -22,7 +23,7 @@ export default policy({ protocol: "http" })
         customResponse({
           statusCode: 451,
           headers: { "content-type": "text/plain" },
-          content: text`Not available in ${conn.geo.country.orElse("your country")}.`,
+          body: text`Not available in ${conn.geo.country.orElse("your country")}.`,
         }),
       ),
     rule("Crawlers")
@@ -34,8 +35,9 @@ export default policy({ protocol: "http" })
     rule("Old API")
       .when(req.url.path.startsWith("/v1/"))
       .do(urlRewrite({ from: "/v1/", to: "/v2/" })),
+    rule("To the shop").do(forwardInternal({ url: "https://shop.internal" })),
   )
-  .outbound(
+  .onHttpResponse(
     rule("Compress")
       .when(res.statusCode.lt(300))
       .do(compressResponse({ algorithms: ["br", "gzip"] })),

@@ -16,5 +16,5 @@ test("crawlers are refused", async () => {
 test("the old API is rewritten", async () => {
   const outcome = await outcomeOf("/v1/orders");
   expect(outcome).toForwardTo("https://shop.example/v2/orders");
-  expect(outcome).toMatchOnlyRules("Old API");
+  expect(outcome).toMatchOnlyRules("Old API", "To the shop");
 });

@@ -1,11 +1,11 @@
-import { log, policy, rule } from "@traffic-policy/policy-builder";
+import { log, policy, rule } from "@traffic-policy/policy-builder/phases";
 import { everywhere, fromOneOf, refuseScanners } from "./common-rules.ts";
 
 const debug: boolean = false;
 
 export default policy({ protocol: "http" })
   .extend(everywhere)
-  .inbound(
+  .onHttpRequest(
     ...refuseScanners,
     debug && rule("Log").do(log({ metadata: { seen: true } })),
     rule("Staging")

@@ -9,7 +9,7 @@ import {
   res,
   time,
   timestamp,
-} from "@traffic-policy/policy-builder";
+} from "@traffic-policy/policy-builder/phases";
 
 const legacy = "/v1/";
 

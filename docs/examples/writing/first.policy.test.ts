@@ -1,10 +1,11 @@
 import { jsonPolicySource } from "@traffic-policy/policy-language";
+import { phasesDialect } from "@traffic-policy/policy-language/phases";
 import { lintPolicy } from "@traffic-policy/policy-lint";
 import { expect, test } from "vitest";
 import first from "./first.policy.ts";
 
 test("the admin pages are refused before anything else", () => {
-  expect(first.toDocument().inbound?.[0]).toEqual({
+  expect(first.toDocument().on_http_request?.[0]).toEqual({
     name: "Nobody needs the admin pages from outside",
     expressions: ["req.url.path.startsWith('/admin/')"],
     actions: [{ type: "deny", config: { status_code: 404 } }],
@@ -12,5 +13,6 @@ test("the admin pages are refused before anything else", () => {
 });
 
 test("nothing is wrong with it", () => {
-  expect(lintPolicy(jsonPolicySource("first.policy.ts", first.toString()))).toEqual([]);
+  const source = jsonPolicySource("first.policy.ts", first.toString());
+  expect(lintPolicy(source, { dialect: phasesDialect })).toEqual([]);
 });

@@ -1,6 +1,6 @@
-import { deny, policy, req, rule } from "@traffic-policy/policy-builder";
+import { deny, policy, req, rule } from "@traffic-policy/policy-builder/phases";
 
-export default policy({ protocol: "http" }).inbound(
+export default policy({ protocol: "http" }).onHttpRequest(
   rule("Nobody needs the admin pages from outside")
     .when(req.url.path.startsWith("/admin/"))
     .do(deny({ statusCode: 404 })),

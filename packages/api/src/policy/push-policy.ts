@@ -3,6 +3,7 @@ import {
   serialize,
   type JsonObject,
   type JsonValue,
+  type PhasesDocument,
   type PolicyDocument,
 } from "@traffic-policy/policy-language";
 import { notSent } from "../errors/service-error.ts";
@@ -57,7 +58,8 @@ export function enabledFor(
 export type PolicyInput =
   | JsonObject
   | PolicyDocument
-  | { readonly toJSON: () => JsonObject | PolicyDocument };
+  | PhasesDocument
+  | { readonly toJSON: () => JsonObject | PolicyDocument | PhasesDocument };
 
 export function toDocument(policy: PolicyInput): JsonValue {
   const document = hasToJson(policy) ? policy.toJSON() : policy;

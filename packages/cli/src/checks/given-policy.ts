@@ -1,6 +1,6 @@
 import type { BasePolicy } from "@traffic-policy/policy-builder";
-import type { PolicyDocument } from "@traffic-policy/policy-language";
+import type { PhasesDocument, PolicyDocument } from "@traffic-policy/policy-language";
 
-type PolicyFunction = (environment: never) => BasePolicy | PolicyDocument;
+type PolicyFunction = (environment: never) => BasePolicy | PolicyDocument | PhasesDocument;
 
-export type GivenPolicy = BasePolicy | PolicyDocument | PolicyFunction | string;
+export type GivenPolicy = BasePolicy | PolicyDocument | PhasesDocument | PolicyFunction | string;

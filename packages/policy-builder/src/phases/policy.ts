@@ -1,4 +1,4 @@
-import type { Protocol, Rule } from "@traffic-policy/policy-language";
+import type { PhasesDocument, Protocol } from "@traffic-policy/policy-language";
 import { callSite } from "../call-site.ts";
 import {
   BasePolicy,
@@ -32,14 +32,6 @@ export function policy<P extends Protocol = Protocol>(
   return new PolicyBuilder<P>(checkedProtocol(options), noParts, callSite());
 }
 
-/** A policy document of phases. */
-export interface PolicyDocument {
-  readonly on_tcp_connect?: readonly Rule[] | null;
-  readonly on_http_request?: readonly Rule[] | null;
-  readonly on_http_response?: readonly Rule[] | null;
-  readonly on_event_stream_message?: readonly Rule[] | null;
-}
-
 /** Selects by protocol which policies have the phases of HTTP. For other protocols it is a text that says why not. */
 interface OnlyHttp {
   http: unknown;
@@ -48,7 +40,7 @@ interface OnlyHttp {
 }
 
 /** A policy in the making. It never changes: every method returns a new one. */
-export class PolicyBuilder<P extends Protocol = Protocol> extends BasePolicy<P, PolicyDocument> {
+export class PolicyBuilder<P extends Protocol = Protocol> extends BasePolicy<P, PhasesDocument> {
   get [vocabulary](): typeof phases {
     return phases;
   }

@@ -1,6 +1,7 @@
 import {
   toPointer,
   type JsonObject,
+  type PhasesDocument,
   type PolicyDocument,
   type Protocol,
 } from "@traffic-policy/policy-language";
@@ -40,7 +41,7 @@ export interface ToSourceOptions {
  * ```
  */
 export async function toSource(
-  document: PolicyDocument | JsonObject,
+  document: PolicyDocument | PhasesDocument | JsonObject,
   { protocol }: ToSourceOptions = {},
 ): Promise<string> {
   return format(unformattedSource(document, protocol, await sourceDialectOf(document)));

@@ -6,6 +6,7 @@ import {
   type Dialect,
   type JsonObject,
   type JsonValue,
+  type PhasesDocument,
   type PolicyDocument,
   type Protocol,
 } from "@traffic-policy/policy-language";
@@ -41,7 +42,7 @@ const environments = new WeakMap<Dialect, Promise<Environment>>();
  * What the service would not take is in `problems`, and never thrown: the rest can be simulated.
  */
 export async function compilePolicy(
-  document: PolicyDocument | JsonValue,
+  document: PolicyDocument | PhasesDocument | JsonValue,
   { protocol = "http", dialect: wanted }: CompileOptions = {},
 ): Promise<CompiledPolicy> {
   const dialect = wanted ?? (await dialectOf(document as JsonValue));

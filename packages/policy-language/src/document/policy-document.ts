@@ -20,6 +20,14 @@ export interface PolicyDocument {
   readonly outbound?: readonly Rule[] | null;
 }
 
+/** A policy document of the `phases` dialect. */
+export interface PhasesDocument {
+  readonly on_tcp_connect?: readonly Rule[] | null;
+  readonly on_http_request?: readonly Rule[] | null;
+  readonly on_http_response?: readonly Rule[] | null;
+  readonly on_event_stream_message?: readonly Rule[] | null;
+}
+
 /** The schema of an interface: TypeScript checks that it has the same fields, and the same required fields. */
 interface SchemaOf<T> extends ObjectSchema {
   readonly properties: { readonly [Field in keyof T]-?: JsonSchema };

@@ -1,0 +1,12 @@
+import { conn, deny, not, policy, rule } from "@traffic-policy/policy-builder";
+
+const office = ["192.0.2.0/24", "2001:db8::/32"];
+
+export default policy({ protocol: "tcp" }).inbound(
+  rule("Only from the office or from Norway")
+    .when(
+      not(conn.clientIp.inCidr(...office)),
+      conn.geo.countryCode.missingOr((code) => code.ne("NO")),
+    )
+    .do(deny()),
+);
