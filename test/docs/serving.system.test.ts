@@ -65,7 +65,7 @@ test("the commands of the page print what it shows", async () => {
   const port = /\d+/.exec(upstream.printed())?.[0] ?? "";
   expect(upstream.printed().replace(port, "3000")).toBe(shop?.output);
 
-  const args = serve?.line.replace("3000", port).split(" ").slice(1) ?? [];
+  const args = serve?.line.replaceAll("3000", port).split(" ").slice(1) ?? [];
   const gateway = started([command, ...args, "--port", "0"], cwd);
   await expect.poll(() => gateway.printed(), { timeout: 20_000 }).toContain("Ctrl-C");
   const own = /127\.0\.0\.1:(\d+)/.exec(gateway.printed())?.[1] ?? "";

@@ -34,7 +34,9 @@ describe("output that cannot be written: one sentence, exit status 2", () => {
     const { status, out } = await run(args, { cwd: project(files), redirect: "2>/dev/full" });
     expect(out).toContain("No findings in 1 file.\n");
     expect(status).toBe(2);
-    expect((await run(["explain"], { cwd: project(files), redirect: "2>/dev/full" })).status).toBe(0);
+    expect((await run(["explain"], { cwd: project(files), redirect: "2>/dev/full" })).status).toBe(
+      0,
+    );
   });
 });
 
