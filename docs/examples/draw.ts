@@ -2,7 +2,7 @@ import { compilePolicy, simulate } from "@traffic-policy/policy-engine";
 import { drawPolicy, mermaidText, svgText } from "@traffic-policy/report/drawing";
 
 const policy = await compilePolicy({
-  inbound: [
+  on_http_request: [
     {
       name: "Posts",
       expressions: ["req.method == 'POST'"],

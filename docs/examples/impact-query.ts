@@ -6,8 +6,8 @@ const rule = {
   expressions: ["req.url.path.startsWith('/wp-')"],
   actions: [{ type: "deny", config: { status_code: 404 } }],
 };
-const before = await compilePolicy({ inbound: [] });
-const after = await compilePolicy({ inbound: [rule] });
+const before = await compilePolicy({ on_http_request: [] });
+const after = await compilePolicy({ on_http_request: [rule] });
 const sql = sqlOfImpact(before, after, {
   database: { writer: duckdb },
   from: "read_parquet('requests.parquet')",

@@ -1,15 +1,17 @@
 import { jsonPolicySource } from "@traffic-policy/policy-language";
+import { phasesDialect } from "@traffic-policy/policy-language/phases";
 import { lintPolicy } from "@traffic-policy/policy-lint";
 
 const source = jsonPolicySource(
   "web.json",
   `{
-  "inbound": [
+  "on_http_request": [
     { "name": "Uploads", "expressions": ["req.metod == 'POST'"], "actions": [{ "type": "deny" }] }
   ]
 }`,
 );
 
-for (const { severity, rule, message, location } of lintPolicy(source, { protocol: "http" })) {
+const findings = lintPolicy(source, { dialect: phasesDialect, protocol: "http" });
+for (const { severity, rule, message, location } of findings) {
   console.log(`${location?.start.line}: ${severity}: ${message} ${rule}`);
 }

@@ -1,12 +1,9 @@
 import { compilePolicy, simulate } from "@traffic-policy/policy-engine";
-import {
-  defineCatalogue,
-  directionsDialect,
-  jsonPolicySource,
-} from "@traffic-policy/policy-language";
+import { defineCatalogue, jsonPolicySource } from "@traffic-policy/policy-language";
+import { phasesDialect } from "@traffic-policy/policy-language/phases";
 import { lintPolicy } from "@traffic-policy/policy-lint";
 
-const dialect = defineCatalogue(directionsDialect, {
+const dialect = defineCatalogue(phasesDialect, {
   variables: [{ name: "conn.asn", type: "int", description: "the client's network, by number" }],
   functions: [
     {
@@ -25,13 +22,13 @@ const dialect = defineCatalogue(directionsDialect, {
         required: ["delay_ms"],
         additionalProperties: false,
       },
-      sections: { http: ["inbound"], tcp: [], tls: [] },
+      sections: { http: ["on_http_request"], tcp: [], tls: [] },
     },
   ],
 });
 
 const document = {
-  inbound: [
+  on_http_request: [
     {
       name: "Strangers wait",
       expressions: ["conn.asn != 64496 && !isOffice(conn.client_ip)"],

@@ -9,10 +9,10 @@ const admins = {
 const health = {
   name: "Health",
   expressions: ["req.url.path == '/admin/health'"],
-  actions: [{ type: "custom-response", config: { status_code: 200, content: "ok" } }],
+  actions: [{ type: "custom-response", config: { status_code: 200, body: "ok" } }],
 };
-const before = await compilePolicy({ inbound: [admins, health] });
-const after = await compilePolicy({ inbound: [health, admins] });
+const before = await compilePolicy({ on_http_request: [admins, health] });
+const after = await compilePolicy({ on_http_request: [health, admins] });
 
 const assertion = {
   name: "Nobody outside gets to /admin",

@@ -1,15 +1,19 @@
 import { jsonPolicySource } from "@traffic-policy/policy-language";
+import { phasesDialect } from "@traffic-policy/policy-language/phases";
 import { lintPolicy } from "@traffic-policy/policy-lint";
 import { withoutColors } from "@traffic-policy/report";
 import printed from "@traffic-policy/report/formats/pretty";
 
 const file = "web.json";
 const text = `{
-  "inbound": [
+  "on_http_request": [
     { "name": "Uploads", "expressions": ["req.metod == 'POST'"], "actions": [{ "type": "deny" }] }
   ]
 }`;
-const diagnostics = lintPolicy(jsonPolicySource(file, text), { protocol: "http" });
+const diagnostics = lintPolicy(jsonPolicySource(file, text), {
+  dialect: phasesDialect,
+  protocol: "http",
+});
 
 console.log(
   printed(

@@ -34,7 +34,7 @@ const found = new Promise<PublishDiagnosticsParams>((resolve) => {
   client.onNotification("textDocument/publishDiagnostics", resolve);
 });
 const uri = "file:///web.policy.yaml";
-const text = `inbound:
+const text = `on_http_request:
   - expressions:
       - req.metod == 'POST'
     actions:

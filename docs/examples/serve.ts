@@ -9,7 +9,7 @@ const { port } = upstream.address() as AddressInfo;
 
 const gateway = await startGateway({
   policy: await compilePolicy({
-    inbound: [
+    on_http_request: [
       {
         name: "Old API",
         expressions: ["req.url.path.startsWith('/v1/')"],

@@ -1,7 +1,7 @@
 import { compilePolicy, simulate } from "@traffic-policy/policy-engine";
 
 const policy = await compilePolicy({
-  inbound: [
+  on_http_request: [
     {
       name: "Old API",
       expressions: ["req.url.path.startsWith('/v1/') && !hasReqHeader('X-Beta')"],
@@ -16,7 +16,7 @@ const policy = await compilePolicy({
       actions: [{ type: "deny", config: { status_code: 413 } }],
     },
   ],
-  outbound: [{ name: "Compress", actions: [{ type: "compress-response" }] }],
+  on_http_response: [{ name: "Compress", actions: [{ type: "compress-response" }] }],
 });
 console.log(policy.problems); // []
 

@@ -2,7 +2,7 @@ import { compilePolicy, PolicyCoverage } from "@traffic-policy/policy-engine";
 import { suggestCases } from "@traffic-policy/policy-proof";
 
 const policy = await compilePolicy({
-  inbound: [
+  on_http_request: [
     {
       name: "Admins",
       expressions: ["req.url.path.startsWith('/admin') && !hasReqHeader('X-Admin')"],
