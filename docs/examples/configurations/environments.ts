@@ -2,22 +2,22 @@ import { defineConfig } from "traffic-policy";
 
 export default defineConfig({
   targets: {
+    web: { kind: "cloud-endpoint", policy: "./policies/web.policy.ts" },
     ssh: { kind: "tcp-edge", policy: "./policies/ssh.policy.ts" },
-    web: { kind: "https-route", policy: "./policies/web.policy.ts" },
   },
   environments: {
     staging: {
       service: { baseUrl: "https://staging.example.com", apiKeyVariable: "STAGING_KEY" },
       targets: {
+        web: { endpoint: "ep_s1" },
         ssh: false,
-        web: { edge: "edge_s2", route: "route_s1" },
       },
     },
     production: {
       service: { baseUrl: "https://api.example.com", apiKeyFile: "/run/secrets/production-key" },
       targets: {
+        web: { endpoint: "ep_p1" },
         ssh: { edge: "edge_p1" },
-        web: { edge: "edge_p2", route: "route_p1" },
       },
       limits: { maxChanges: "20%" },
     },

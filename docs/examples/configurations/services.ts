@@ -1,4 +1,4 @@
-import { defineConfig, tcpEdge } from "traffic-policy";
+import { cloudEndpoint, defineConfig } from "traffic-policy";
 
 export default defineConfig({
   services: {
@@ -6,7 +6,7 @@ export default defineConfig({
     america: { baseUrl: "https://america.example.com", apiKeyVariable: "AMERICA_KEY" },
   },
   targets: {
-    oslo: tcpEdge("edge_1", "./policies/ssh.policy.ts", { service: "europe" }),
-    boston: tcpEdge("edge_1", "./policies/ssh.policy.ts", { service: "america" }),
+    oslo: cloudEndpoint("ep_1", "./policies/ssh.policy.ts", { service: "europe" }),
+    boston: cloudEndpoint("ep_1", "./policies/ssh.policy.ts", { service: "america" }),
   },
 });

@@ -1,4 +1,4 @@
-import { deny, req, rule } from "@traffic-policy/policy-builder";
+import { deny, req, rule } from "@traffic-policy/policy-builder/phases";
 
 /** The same rule in every policy that imports it. */
 export function crawlers() {
