@@ -117,6 +117,6 @@ function shell(line: string, cwd: string): Promise<string> {
 test("the line for a connection is as the page shows it", () => {
   const [ssh] = shown("traffic-policy serve ssh");
   expect(ssh?.output).toMatch(
-    /^open {4}connection from 127\.0\.0\.1, port \d+ {3}no rule matched {3}1 ms$/m,
+    /^open {4}connection from 127\.0\.0\.1, port \d+ {3}To the server: forward-internal {3}1 ms$/m,
   );
 });

@@ -23,7 +23,9 @@ async function examplePolicies(): Promise<[string, unknown][]> {
   return (await Promise.all(read))
     .flat()
     .filter(
-      ([, document]) => isJsonObject(document) && ("inbound" in document || "outbound" in document),
+      ([, document]) =>
+        isJsonObject(document) &&
+        Object.keys(document).some((key) => /^(?:inbound|outbound|on_\w+)$/.test(key)),
     );
 }
 
