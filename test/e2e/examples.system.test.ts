@@ -100,6 +100,7 @@ const beforehand = {
   "traffic-policy diff main...": `${branch}git branch --force main && `,
   "traffic-policy lint --since state": plan,
   "traffic-policy lint --since": branch,
+  "traffic-policy audit --since": branch,
   "traffic-policy prove --since": branch,
   "traffic-policy test --since": branch,
   "git show": "git init --quiet && git add . && ",
