@@ -1,5 +1,5 @@
 // Builds the site of the documentation into `docs/.vitepress/dist`, or with `dev` serves it on this machine while
-// pages change. What that takes is installed here, into `docs`, and by nothing else. The playground, which is a part
+// pages change. Before a build, the commands of the pages are run again for their colours. What that takes is installed here, into `docs`, and by nothing else. The playground, which is a part
 // of it, is built from the workspace.
 import { spawnSync } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
@@ -13,6 +13,18 @@ const [work = "build", ...options] = process.argv.slice(2);
 
 if (!existsSync(new URL("node_modules", root))) {
   run("npx", ["--yes", packageManager, "install", "--frozen-lockfile", "--silent"], "..");
+}
+if (work === "build") {
+  run("npm", ["run", "--silent", "build:command"], "..");
+  run(
+    process.execPath,
+    [
+      script("node_modules/tsx/dist/cli.mjs"),
+      "--conditions=@traffic-policy/source",
+      script("scripts/write-site-consoles.ts"),
+    ],
+    "..",
+  );
 }
 run(process.execPath, [script("scripts/bundle-playground.js"), "docs/public/playground"], "..");
 run("npx", [
@@ -39,7 +51,7 @@ function script(path) {
  * @param {string} [place] - from `docs`
  */
 function run(command, args, place = ".") {
-  const shell = process.platform === "win32" && command === "npx";
+  const shell = process.platform === "win32" && command !== process.execPath;
   const { status, signal } = spawnSync(command, args, {
     cwd: resolve(folder, place),
     stdio: "inherit",

@@ -38,6 +38,7 @@ function ruleItems(docs: URL): SidebarItem[] {
     .filter((entry) => entry.isDirectory())
     .map(({ name }) => ({
       text: name,
+      link: `/rules/#${name}`,
       collapsed: true,
       items: readdirSync(new URL(`${name}/`, folder)).map((file) => {
         const rule = file.replace(/\.md$/, "");

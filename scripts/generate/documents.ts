@@ -19,8 +19,12 @@ import { root } from "./root.ts";
  * they print is not shown.
  *
  * @param only - the paths of the pages to look at, such as `docs/linting.md`; all of them when it is empty
+ * @param env - for the commands that are run
  */
-export async function filledDocuments(only: readonly string[] = []): Promise<GeneratedFile[]> {
+export async function filledDocuments(
+  only: readonly string[] = [],
+  env: object = {},
+): Promise<GeneratedFile[]> {
   const pages = readdirSync(new URL("docs", root)).filter((name) => name.endsWith(".md"));
   const packages = readdirSync(new URL("packages", root));
   const files: GeneratedFile[] = [];
@@ -36,12 +40,18 @@ export async function filledDocuments(only: readonly string[] = []): Promise<Gen
     .flatMap(({ page }) => [...page.matchAll(blocks)])
     .flatMap(([, , kind, path = ""]) => (kind === "printed" ? [path] : []));
   const printed = await printedBy(programs);
-  for (const { path, page } of chosen) files.push({ path, text: await fill(page, printed) });
+  for (const { path, page } of chosen) {
+    files.push({ path, text: await fill(page, printed, env) });
+  }
   return files;
 }
 
 /** @param printed - what the programs of the page print, by their paths */
-async function fill(page: string, printed: Readonly<Record<string, string>>): Promise<string> {
+async function fill(
+  page: string,
+  printed: Readonly<Record<string, string>>,
+  env: object,
+): Promise<string> {
   const session = new ExampleSession();
   try {
     let text = "";
@@ -53,7 +63,7 @@ async function fill(page: string, printed: Readonly<Record<string, string>>): Pr
       const opening = whole.slice(0, whole.indexOf("\n") + 1);
       if (language === "sh run") {
         for (const [, args = ""] of content.matchAll(/^traffic-policy (.*)$/gm)) {
-          await session.run(commandWords(args), { folder: path });
+          await session.run(commandWords(args), { folder: path, env });
         }
         text += whole;
       } else if (kind === "file") {
@@ -65,7 +75,7 @@ async function fill(page: string, printed: Readonly<Record<string, string>>): Pr
       } else if (kind === "measured") {
         text += `${opening}${measured(path)}\`\`\``;
       } else if (language === "console") {
-        text += `${opening}${await output(content, session, path)}\`\`\``;
+        text += `${opening}${await output(content, session, { folder: path, env })}\`\`\``;
       } else {
         text += whole;
       }
@@ -114,10 +124,14 @@ function measured(name: string): string {
   return `${tables.map(tableText).join("\n\n")}\n`;
 }
 
-async function output(content: string, session: ExampleSession, folder: string): Promise<string> {
+async function output(
+  content: string,
+  session: ExampleSession,
+  where: { readonly folder: string; readonly env: object },
+): Promise<string> {
   let text = "";
   for (const [line, args = ""] of content.matchAll(/^\$ (?:npx )?traffic-policy (.*)$/gm)) {
-    text += `${line}\n${await session.run(commandWords(args), { folder })}`;
+    text += `${line}\n${await session.run(commandWords(args), where)}`;
   }
   return text;
 }

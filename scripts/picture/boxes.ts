@@ -12,7 +12,8 @@ export interface Box {
 }
 
 export const boxStyle =
-  "text{font:12px system-ui,sans-serif;fill:#424a53}.title{font:600 13px ui-monospace,Menlo,Consolas,monospace;fill:#1f2328}.ground{fill:#fff}.box{fill:#f6f8fa;stroke:#8c959f}.marked{fill:#ddeeff;stroke:#3b82c4}.arrow{stroke:#6e7781;stroke-width:1.4;fill:none}.tip{fill:#6e7781}.note{fill:#59636e}";
+  "text{font:12px system-ui,sans-serif;fill:#424a53}.title{font:600 13px ui-monospace,Menlo,Consolas,monospace;fill:#1f2328}.ground{fill:#fff}.box{fill:#f6f8fa;stroke:#8c959f}.marked{fill:#ddeeff;stroke:#3b82c4}.arrow{stroke:#6e7781;stroke-width:1.4;fill:none}.tip{fill:#6e7781}.note{fill:#59636e}" +
+  "@media(prefers-color-scheme:dark){text{fill:#9198a1}.title{fill:#e6edf3}.ground{fill:#0d1117}.box{fill:#151b23;stroke:#656c76}.marked{fill:#12283f;stroke:#4493f8}.arrow{stroke:#9198a1}.tip{fill:#9198a1}.note{fill:#9198a1}}";
 
 export function box({ x, y, width, height, title, lines, isMarked }: Box): string {
   const left = Math.round(x);

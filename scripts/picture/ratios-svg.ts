@@ -2,7 +2,7 @@ import { amount, isReached, type Table } from "../../test/bench/table.ts";
 import { escapedXml } from "./escaped-xml.ts";
 
 const row = 22;
-const size = { width: 860, names: 330, bars: 400, title: 40 };
+const size = { width: 860, names: 380, bars: 350, title: 40 };
 
 /** The rows with ratios of some tables as bars, those of a table to one scale, with their goals. */
 export function ratiosSvg(tables: readonly Table[]): string {
@@ -57,7 +57,8 @@ export function ratiosSvg(tables: readonly Table[]): string {
 }
 
 const style =
-  "text{font:13px system-ui,sans-serif;fill:#1f2328}.title{font-weight:600;font-size:14px}.ratio{fill:#59636e}.ground{fill:#fff}.base{fill:#afb8c1}.bar{fill:#3b82c4}.missed{fill:#d9822b}.goal{stroke:#1f2328;stroke-width:1.5;stroke-dasharray:3 2;fill:none}";
+  "text{font:13px system-ui,sans-serif;fill:#1f2328}.title{font-weight:600;font-size:14px}.ratio{fill:#59636e}.ground{fill:#fff}.base{fill:#afb8c1}.bar{fill:#3b82c4}.missed{fill:#d9822b}.goal{stroke:#1f2328;stroke-width:1.5;stroke-dasharray:3 2;fill:none}" +
+  "@media(prefers-color-scheme:dark){text{fill:#e6edf3}.ratio{fill:#9198a1}.ground{fill:#0d1117}.base{fill:#656c76}.bar{fill:#4493f8}.missed{fill:#d29922}.goal{stroke:#e6edf3}}";
 
 function bound(goal: Table["rows"][number]["goal"]): number | undefined {
   return goal?.of === "ratio" ? (goal.most ?? goal.least) : undefined;

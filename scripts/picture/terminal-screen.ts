@@ -22,9 +22,9 @@ export interface Run {
  * the end.
  *
  * @param columns - how wide it is; longer lines go on in the next one
+ * @param rows - how many of them there are
  */
-export async function terminalScreen(text: string, columns: number): Promise<Run[][]> {
-  const rows = 1000;
+export async function terminalScreen(text: string, columns: number, rows = 1000): Promise<Run[][]> {
   const terminal = new headless.Terminal({ cols: columns, rows, allowProposedApi: true });
   // A line break alone would only go down.
   await new Promise<void>((done) => terminal.write(text.replaceAll(/\r?\n/g, "\r\n"), done));

@@ -25,6 +25,8 @@ interface Finds {
 }
 
 interface Reading {
+  /** The name of the file; "policy" when left out. */
+  readonly file?: string;
   /** How the text is read; as JSON when left out. */
   readonly read?: (file: string, text: string) => PolicySource;
   /** What the policy is for; http when left out. */
@@ -41,6 +43,7 @@ interface Reading {
  */
 export function find(rule: string, marked: string, reading: Reading = {}): Finds {
   const {
+    file = "policy",
     read = jsonPolicySource,
     protocol = "http",
     options,
@@ -51,7 +54,7 @@ export function find(rule: string, marked: string, reading: Reading = {}): Finds
   const text = marked.replaceAll(/[«»]/g, "");
   const severity = presetSeverity(definition, "strict");
   const settings = { [rule]: options === undefined ? severity : ([severity, options] as const) };
-  const source = read("policy", text);
+  const source = read(file, text);
   const dialect = dialectOfSource(source);
   const diagnostics = lintPolicy(source, { protocol, settings, dialect, isOfCloudEndpoint }).filter(
     (diagnostic) => diagnostic.rule === rule,

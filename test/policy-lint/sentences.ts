@@ -5,13 +5,28 @@ import { find } from "./find.ts";
 import { wrongConditions } from "./wrong/conditions.ts";
 import { wrongPolicies } from "./wrong/policies.ts";
 
-/** All that a rule says of the example of its page and of the wrong policies, each finding once, as lines. */
-export function sentencesOf(name: string, { docs }: LintRule): string[] {
+/** What a rule says of an example of its page. */
+export function findExample(
+  name: string,
+  docs: LintRule["docs"],
+  example: string,
+  file?: string,
+): ReturnType<typeof find> {
   const { protocol = "http", exampleOptions, isOfCloudEndpoint = false, language } = docs;
   const read = language === "yaml" ? yamlPolicySource : jsonPolicySource;
-  const options = exampleOptions === undefined ? {} : { options: exampleOptions as object };
+  return find(name, example, {
+    protocol,
+    read,
+    isOfCloudEndpoint,
+    ...(exampleOptions !== undefined && { options: exampleOptions as object }),
+    ...(file !== undefined && { file }),
+  });
+}
+
+/** All that a rule says of the example of its page and of the wrong policies, each finding once, as lines. */
+export function sentencesOf(name: string, { docs }: LintRule): string[] {
   const found = [
-    find(name, docs.wrong, { protocol, read, isOfCloudEndpoint, ...options }),
+    findExample(name, docs, docs.wrong),
     ...wrongConditions
       .filter(({ rule }) => rule === name)
       .map(({ marked, direction = "inbound", beside = [], protocol: known = "http" }) => {
