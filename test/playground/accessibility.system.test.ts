@@ -1,6 +1,5 @@
-import axe, { type RunOptions } from "axe-core";
-import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
+import { axeViolations } from "./axe-violations.ts";
 import { playgroundTests, type Playground } from "./playground.ts";
 
 // Keyboard, screen reader and narrow windows.
@@ -10,19 +9,12 @@ const { open } = playgroundTests();
 /** What axe-core finds in light, and about colours in dark, as rules with the elements. */
 async function violations({ page }: Playground): Promise<string[]> {
   await page.emulateMedia({ colorScheme: "light" });
-  const found = await axeViolations(page, {});
+  const found = await axeViolations(page);
   await page.emulateMedia({ colorScheme: "dark" });
   return [
     ...found,
     ...(await axeViolations(page, { runOnly: ["color-contrast", "link-in-text-block"] })),
   ];
-}
-
-async function axeViolations(page: Page, options: RunOptions): Promise<string[]> {
-  const given = JSON.stringify({ ...options, resultTypes: ["violations"] });
-  const found: unknown = await page.evaluate(`${axe.source};axe.run(${given}).then(
-    ({ violations }) => violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => id + " " + target)))`);
-  return found as string[];
 }
 
 const panes = ["Outcome", "Cases", "Proof", "Compare", "Migrate", "JSON", "Drawing"];
