@@ -68,6 +68,28 @@ const examples = [
   recipe("redirects", "Redirects", "to one name, and to new places"),
   recipe("headers", "Headers", "for the upstream and for the client"),
   {
+    name: "review",
+    title: "A policy that passes review",
+    about: "and a request that gets past it",
+    group: "A policy in phases",
+    files: {
+      policy: "site/draft.policy.yaml",
+      assertions: "site/draft.assertions.yaml",
+    },
+    pane: "proof",
+  },
+  {
+    name: "mended",
+    title: "The same policy, mended",
+    about: "the assertion is proved",
+    group: "A policy in phases",
+    files: {
+      policy: "playground/mended/policy.yaml",
+      assertions: "site/draft.assertions.yaml",
+    },
+    pane: "proof",
+  },
+  {
     name: "office",
     title: "Office and API",
     about: "JSON, with a request, cases and assertions",

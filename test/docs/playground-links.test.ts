@@ -40,7 +40,6 @@ test("what has no link says why", () => {
     "docs/from-edges-to-endpoints.md: traffic-policy diff: It compares with what the service stores.",
     "docs/getting-started.md: traffic-policy lint: It names no policy.",
     "docs/getting-started.md: traffic-policy test: It names no policy.",
-    "docs/index.md: traffic-policy prove: It names no policy.",
     "docs/getting-started.md: traffic-policy diff: It compares with what the service stores.",
     'docs/linting.md: traffic-policy lint .: "." is not one policy.',
     "docs/linting.md: traffic-policy lint: It names no policy.",

@@ -50,7 +50,7 @@ export const Playground = defineComponent(
           <PolicySection isCompact={props.isCompact} />
           <section class="tp-results" aria-label="What the policy does">
             {props.isCompact ? (
-              h(panes.outcome)
+              h(panes[state.pane])
             ) : (
               <Tabs
                 label="What the policy does"
