@@ -31,7 +31,9 @@ const formats = { lines, impactMarkdown, impactHtml };
 /** An impact in which everything that others write is this text. */
 function named(text: string): Impact {
   const fields = { method: "GET", scheme: "https", host: "a.example", client_ip: text } as const;
-  const examples = [example({ ...fields, uri: "/" }, { "x-a": [text] })];
+  const one = example({ ...fields, uri: "/" }, { "x-a": [text], "user-agent": [text] });
+  // As many as it takes to say what they have in common.
+  const examples = [one, one, one];
   return impactOfPassages(
     [
       passage(forwarded, deniedBy(1, text), 3, { examples }),
@@ -57,6 +59,10 @@ function named(text: string): Impact {
           values: 1,
           rows: [{ value: text, changed: 3, newlyDenied: 3, newlyForwarded: 0 }],
         },
+        network: {
+          values: 1,
+          rows: [{ value: text, changed: 3, newlyDenied: 3, newlyForwarded: 0 }],
+        },
       },
     },
   );
@@ -67,11 +73,19 @@ const namesOf = (text: string): ImpactNames => ({
   after: text,
   log: text,
   notes: [["Asked: ", { code: text }, "."]],
+  linkOf: () => link(text),
 });
+
+const link = (text: string): string => `https://play.example/?a"b#v1.${text}`;
 
 // What a page consists of; XML does without a type, and has all elements closed.
 const tags =
-  "html head meta title style body main h1 h2 p code dl div dt dd span svg rect path text ul li section figure figcaption table caption thead tbody tr th td strong br details summary".split(
+  "html head meta title style body main h1 h2 p a code dl div dt dd span svg rect path text ul li section figure figcaption table caption thead tbody tr th td strong br details summary".split(
+    " ",
+  );
+
+const known =
+  "lang charset http-equiv content name class width height aria-hidden aria-label focusable fill x y d rx opacity viewBox role tabindex scope data-heading href text-anchor".split(
     " ",
   );
 
@@ -92,9 +106,29 @@ test("hostile names stay names on a page", () => {
       const all = [...root.getElementsByTagName("*")];
       expect(all.map((one) => one.tagName).filter((tag) => !tags.includes(tag))).toEqual([]);
       const attributes = all.flatMap((one) => [...one.attributes].map(({ name }) => name));
-      expect(attributes.filter((name) => /^on|^style$|^href$|^src$/.test(name))).toEqual([]);
+      expect(attributes.filter((name) => /^on|^style$|^src$/.test(name))).toEqual([]);
+      expect(new Set(attributes.filter((name) => !known.includes(name)))).toEqual(new Set());
+      const links = all.filter((one) => one.hasAttribute("href"));
+      expect(links.map(({ tagName }) => tagName)).toEqual(["a", "a", "a"]);
     }),
   );
+});
+
+test("an example has a link where there is one, and none otherwise", () => {
+  const html = impactHtml(named("a"), namesOf("a"));
+  const links = [...pageOf(html).getElementsByTagName("a")];
+  expect(new Set(links.map((one) => one.getAttribute("href")))).toEqual(new Set([link("a")]));
+  expect(impactHtml(named("a"), { ...names, linkOf: () => undefined })).not.toContain("<a ");
+  expect(impactHtml(named("a"), names)).not.toContain("<a ");
+});
+
+test("what is common stands on top of a page, and in each other format", () => {
+  const sentence = /Of the 3 requests that change, all come from one network/;
+  const html = impactHtml(named("a"), names);
+  expect(pageOf(html).getElementsByTagName("p")[1]?.textContent).toMatch(sentence);
+  expect(html.match(new RegExp(sentence, "g"))).toHaveLength(1);
+  expect(lines(named("a"))).toMatch(sentence);
+  expect(impactMarkdown(named("a"), names)).toMatch(sentence);
 });
 
 test("hostile names stay names in Markdown", () => {
@@ -103,7 +137,7 @@ test("hostile names stay names in Markdown", () => {
       const root = rendered(impactMarkdown(named(text), namesOf(text)));
       const found = elements(root, "*").map(({ tagName }) => tagName);
       expect(found.filter((tag) => ![...ours, "h4"].includes(tag))).toEqual([]);
-      expect(elements(root, "table")).toHaveLength(6);
+      expect(elements(root, "table")).toHaveLength(7);
       expect(new Set(elements(root, "tr").map((row) => elements(row, "td").length))).toEqual(
         new Set([0, 2, 3, 4, 5]),
       );

@@ -127,3 +127,26 @@ test("each plot has a table with its figures in the same section", async () => {
   }
   await page.context().close();
 });
+
+test("on a phone, each row is a card with its headings, and no table scrolls", async () => {
+  const { page } = await open(week, { width: 360 });
+  const regions = page.locator(".scroll");
+  expect(await regions.count()).toBeGreaterThan(5);
+  expect(
+    await regions.evaluateAll((all) => all.map((one) => one.scrollWidth - one.clientWidth)),
+  ).toEqual((await regions.all()).map(() => 0));
+  const changes = page.getByRole("table", { name: "What changes" });
+  const [card] = await changes.getByRole("row").filter({ hasText: "1,204" }).all();
+  const shown = await card?.locator("td:not(.bar)").evaluateAll((cells) =>
+    cells.map((cell) => {
+      const { content, display } = getComputedStyle(cell, "::before");
+      return [content, display === "none" ? "hidden" : cell.textContent];
+    }),
+  );
+  expect(shown).toEqual([
+    ['"count"', "1,204"],
+    ['"share"', "75 %"],
+    ['"from → to"', expect.stringContaining("→ forwarded")],
+  ]);
+  await page.context().close();
+});

@@ -3,6 +3,7 @@ import { expect, test } from "vitest";
 import {
   deniedBy,
   emptyImpact,
+  example,
   failedBy,
   forwarded,
   impactOfPassages,
@@ -17,6 +18,7 @@ test("a week with everything is told in a few sentences", () => {
     '312 of 48,112,930 requests (0.00065 %) would newly be denied, all from 2 networks, 96 % by rule 3 ("Admins"), 2 because a rule fails.',
     '1,204 of 48,112,930 requests (0.0025 %) would newly be forwarded, all from 1 network, all no longer stopped by rule 2 ("Blocked countries").',
     '87 of 48,112,930 requests (0.00018 %) would get another result, all by rule 1 ("Scanners").',
+    "Of the 1,603 requests that change, 81 % come from one network (198.51.0.0/16), 75 % ask for / and 81 % ask for the host shop.example.com.",
     "It is not known what 296,303 requests (0.62 %) would get, and they are not counted as unchanged.",
     "For 295,000 requests, the log does not have client_ip, the address of the client.",
     "For 1,303 requests, only the service knows whether rate-limit refuses the request.",
@@ -166,4 +168,88 @@ test("what was not asked about, and what perhaps was, is counted, of connections
     "Of 1 more connection it is not known whether it is what was asked about.",
     "A sample of 1 % was read.",
   ]);
+});
+
+interface Counts {
+  readonly [value: string]: number;
+}
+
+/** What is said to be common to 100 requests that are newly denied, with these values of dimensions. */
+function common(dimensions: Readonly<Record<string, Counts>>, left = 0): readonly string[] {
+  const impact = impactOfPassages([passage(forwarded, deniedBy(1), 100)], {
+    dimensions: Object.fromEntries(
+      Object.entries(dimensions).map(([name, counts]) => {
+        const rows = Object.entries(counts).map(([value, changed]) => ({
+          value,
+          changed,
+          newlyDenied: changed,
+          newlyForwarded: 0,
+        }));
+        return [name, { rows, values: rows.length + left }];
+      }),
+    ),
+  });
+  return impactSummary(impact, names).slice(1);
+}
+
+test.each([
+  [
+    "half of what changes is common",
+    { network: { "a/16": 50, "b/16": 49 } },
+    ["50 % come from one network (a/16)"],
+  ],
+  ["less than half is not", { network: { "a/16": 49, "b/16": 49 } }, undefined],
+  ["all of it is all", { host: { "a.example": 100 } }, ["all ask for the host a.example"]],
+  [
+    "a path comes before what it is below",
+    { path: { "/a/b": 60, "/a/c": 40 } },
+    ["60 % ask for /a/b"],
+  ],
+  [
+    "paths count together below one segment",
+    { path: { "/a/b": 40, "/a/c": 35, "/": 25 } },
+    ["75 % ask for paths below /a/"],
+  ],
+  ["paths without a segment in common are not", { path: { "/a": 40, "/b": 40 } }, undefined],
+  [
+    "several are one sentence",
+    { network: { "a/16": 60 }, path: { "/health": 60 }, host: { x: 90 } },
+    ["60 % come from one network (a/16), 60 % ask for /health and 90 % ask for the host x"],
+  ],
+] as const)("%s", (_name, dimensions, parts) => {
+  const expected = parts?.map((one) => `Of the 100 requests that change, ${one}.`) ?? [];
+  expect(common(dimensions as unknown as Readonly<Record<string, Counts>>)).toEqual(expected);
+});
+
+test("of paths of which some are left out, there may be more below a segment", () => {
+  const path = { "/a/b": 40, "/a/c": 35 };
+  expect(common({ path }, 7)).toEqual([
+    "Of the 100 requests that change, at least 75 % ask for paths below /a/.",
+  ]);
+  expect(common({ network: { "a/16": 60 } }, 7)).toEqual([
+    "Of the 100 requests that change, 60 % come from one network (a/16).",
+  ]);
+});
+
+/** What is said of changed requests that were kept as examples. */
+function keptText(addresses: readonly string[], agent: string): string | undefined {
+  const examples = addresses.map((client_ip) =>
+    example({ method: "GET", uri: "/", client_ip }, { "user-agent": [agent] }),
+  );
+  const changed = passage(forwarded, deniedBy(1), 1000, { examples });
+  const same = example({ method: "PUT", uri: "/", client_ip: "203.0.113.1" });
+  const unchanged = passage(forwarded, forwarded, 9, { examples: [same, same, same] });
+  return impactSummary(impactOfPassages([changed, unchanged]), names)[1];
+}
+
+test("what is not counted is said of the changed examples that were kept", () => {
+  const four = ["198.51.100.7", "198.51.100.9", "198.51.100.200", "203.0.113.4"];
+  expect(keptText(four, "Check/1")).toBe(
+    "Of the 4 examples that were kept, 3 come from 198.51.100.0/24, all have the method GET and all have the user agent Check/1.",
+  );
+  const six = ["2001:db8:1::1", "2001:db8:1:2::1", "2001:db8:1:3::9"];
+  expect(keptText(six, "token=9fX2mQ7vLp4Zt8KcRw1N")).toBe(
+    "Of the 3 examples that were kept, all come from 2001:db8:1::/48, all have the method GET and all have the user agent token=***.",
+  );
+  expect(keptText(four.slice(0, 2), "Check/1")).toBeUndefined();
 });

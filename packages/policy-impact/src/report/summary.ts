@@ -1,5 +1,6 @@
 import { changeOf, type Change } from "../change.ts";
 import type { Impact, Passage } from "../impact.ts";
+import { concentrationSentences } from "./concentration.ts";
 import { countText, numberText, percentText } from "./numbers.ts";
 import { otherwiseChanged, unmatchedRules } from "./tables.ts";
 import { enumeratedParts, plainText, type Sentence } from "./text.ts";
@@ -12,14 +13,26 @@ export function impactSummary(impact: Impact, names: ImpactNames): string[] {
 
 /** Returns the sentences of {@link impactSummary} as parts, for a format that writes names in its own way. */
 export function summarySentences(impact: Impact, names: ImpactNames): Sentence[] {
+  const { changes, concentration, others } = summaryParts(impact, names);
+  return [...changes, ...concentration, ...others];
+}
+
+/** Returns the sentences of {@link summarySentences} by what they are about. */
+export function summaryParts(
+  impact: Impact,
+  names: ImpactNames,
+): Readonly<Record<"changes" | "concentration" | "others", readonly Sentence[]>> {
   const { exchange = "request", notes = [] } = names;
-  return [
-    ...changeSentences(impact, exchange),
-    ...unknownSentences(impact, exchange),
-    ...restSentences(impact, exchange),
-    ...unmatchedSentences(impact, names),
-    ...notes,
-  ];
+  return {
+    changes: changeSentences(impact, exchange),
+    concentration: concentrationSentences(impact, exchange),
+    others: [
+      ...unknownSentences(impact, exchange),
+      ...restSentences(impact, exchange),
+      ...unmatchedSentences(impact, names),
+      ...notes,
+    ],
+  };
 }
 
 type Noun = "request" | "connection";

@@ -1,7 +1,7 @@
 import { ruleName } from "@traffic-policy/policy-engine/report";
 import { fromPointer } from "@traffic-policy/policy-language";
 import { fields, headersIn, type FieldName } from "../fields.ts";
-import type { Impact, Passage, Unknown, Way } from "../impact.ts";
+import type { Impact, ImpactExample, Passage, Unknown, Way } from "../impact.ts";
 import type { Change } from "../change.ts";
 import type { Sentence } from "./text.ts";
 
@@ -17,6 +17,8 @@ export interface ImpactNames {
   readonly exchange?: "request" | "connection";
   /** Notes that a reader needs to understand the result, for example that only a sample was read. */
   readonly notes?: readonly Sentence[];
+  /** Returns the address of a page that opens an example, for a format with links; undefined without one. */
+  readonly linkOf?: (example: ImpactExample) => string | undefined;
 }
 
 /** Describes the result of an exchange in a word or two: `denied with 403`. */

@@ -39,6 +39,8 @@ export interface ImpactCommandOptions extends ConfigurationOptions, AskedOptions
   readonly groupBy?: string;
   readonly top: number;
   readonly examples: number;
+  /** The address of a playground. */
+  readonly playground?: string;
   /** As written: `newly_denied > 0.1%`. */
   readonly failIf?: readonly string[];
   readonly untranslated: "engine" | "refuse";
@@ -110,6 +112,10 @@ export default {
         .argParser(wholeNumber)
         .default(3)
         .helpGroup(answerGroup),
+      new Option(
+        "--playground <url>",
+        "with --format html, link each example to a playground at this address",
+      ).helpGroup(answerGroup),
       new Option(
         "--fail-if <limit>",
         "exit with 1 only then: 'newly_denied > 0.1%', or changed, newly_forwarded, unknown, skipped; can be repeated",

@@ -23,6 +23,7 @@ export interface ImpactReport {
   readonly impact: Impact;
   readonly skippedLines: readonly PlacedLine[];
   readonly passed: readonly string[];
+  readonly linkOf?: ImpactNames["linkOf"];
 }
 
 export function printImpact(
@@ -50,7 +51,7 @@ function printPretty(report: ImpactReport, { print, style }: Terminal): void {
 }
 
 export function namesOf(report: ImpactReport): ImpactNames {
-  const { before, after, log, exchange, asked, passed } = report;
+  const { before, after, log, exchange, asked, passed, linkOf } = report;
   const { where, since, until, sample, assume = [] } = asked;
   const notes: NonNullable<ImpactNames["notes"]> = [
     ...(where === undefined
@@ -73,7 +74,7 @@ export function namesOf(report: ImpactReport): ImpactNames {
     ]),
     ...passed.map((limit) => ["A limit was passed: ", { code: limit }, "."]),
   ];
-  return { before, after, log: log.title, exchange, notes };
+  return { before, after, log: log.title, exchange, notes, ...(linkOf && { linkOf }) };
 }
 
 function rangeText(since: string | undefined, until: string | undefined): string {

@@ -32,6 +32,7 @@ import { behaviourOptions, stubs as given } from "../../simulation/behaviour-opt
 import { printProblems } from "../../simulation/report/pretty.ts";
 import type { ImpactCommandOptions } from "./command.ts";
 import { readLimit } from "./limits.ts";
+import { exampleLinks, playgroundUrl } from "./playground-link.ts";
 import { printedQuery } from "./printed-query.ts";
 import { printImpact, type ImpactReport } from "./report.ts";
 import { checkLogOptions } from "./which-log.ts";
@@ -46,6 +47,7 @@ export default async function impact(
   const names = after === undefined ? [before] : [before, after];
   checkPolicyFiles(names, context.files);
   checkLogOptions(options);
+  const playground = playgroundOf(options);
   const limits = (options.failIf ?? []).map(readLimit);
   const policies = await projectOf(options, context).policiesOf(names, options.protocol);
   const sides = await compiledSides(policies, context);
@@ -78,11 +80,20 @@ export default async function impact(
     exchange: sides[1].protocol === "http" ? "request" : "connection",
     asked: options,
     passed,
+    ...(playground && { linkOf: exampleLinks(playground, policies) }),
   };
   printImpact(report, options.format, context.terminal);
   if (limits.length > 0) return passed.length > 0 ? exitStatus.findings : exitStatus.ok;
   const { changed, unknown } = found.impact;
   return changed + unknown > 0 ? exitStatus.findings : exitStatus.ok;
+}
+
+function playgroundOf({ playground, format }: ImpactCommandOptions): URL | undefined {
+  if (playground === undefined) return undefined;
+  if (format === "html") return playgroundUrl(playground);
+  throw new CommandError("--playground is about the links of a page.", {
+    help: "Add --format html, or remove it.",
+  });
 }
 
 /** @throws CommandError when a name looks like a policy file, and no such file exists */

@@ -38,39 +38,45 @@ export function sentenceHtml(sentence: Sentence): Html {
 }
 
 export interface Column {
-  readonly title: Html;
+  readonly title: string;
+  readonly isHidden?: boolean;
   readonly kind?: "number" | "bar";
 }
 
+/** Prints a table whose rows stack on a narrow screen; the roles keep it a table for those who cannot see it, too. */
 export function tableHtml(
   caption: string,
   columns: readonly Column[],
   rows: readonly (readonly Html[])[],
 ): Html {
-  const heads = columns.map(
-    ({ title, kind }) => markup`<th scope="col" class="${text(kind ?? "text")}">${title}</th>`,
-  );
+  const heads = columns.map(({ title, isHidden, kind }) => {
+    const words = isHidden
+      ? markup`<span class="hidden">${text(title)}</span>`
+      : markup`${text(title)}`;
+    return markup`<th scope="col" role="columnheader" class="${text(kind ?? "text")}">${words}</th>`;
+  });
   const lines = rows.map(([first, ...cells]) => {
     const others = cells.map((cell, index) => {
-      const kind = columns[index + 1]?.kind ?? "text";
-      return markup`<td class="${text(kind)}">${cell}</td>`;
+      const { title = "", isHidden, kind = "text" } = columns[index + 1] ?? {};
+      const heading = isHidden ? "" : title;
+      return markup`<td role="cell" class="${text(kind)}" data-heading="${text(heading)}">${cell}</td>`;
     });
-    return markup`<tr>
-      <th scope="row">${first ?? ("" as Html)}</th>
+    return markup`<tr role="row">
+      <th scope="row" role="rowheader">${first ?? ("" as Html)}</th>
       ${others}
     </tr> `;
   });
   return markup`<div class="scroll" role="region" tabindex="0" aria-label="${text(caption)}">
-    <table>
+    <table role="table">
       <caption class="hidden">
         ${text(caption)}
       </caption>
-      <thead>
-        <tr>
+      <thead role="rowgroup">
+        <tr role="row">
           ${heads}
         </tr>
       </thead>
-      <tbody>
+      <tbody role="rowgroup">
         ${lines}
       </tbody>
     </table>

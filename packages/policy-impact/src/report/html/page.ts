@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import type { Impact } from "../../impact.ts";
 import { countText, numberText, percentText } from "../numbers.ts";
-import { summarySentences } from "../summary.ts";
+import { summaryParts } from "../summary.ts";
 import {
   changeCounts,
   exampleLine,
@@ -34,6 +34,7 @@ export function impactHtml(impact: Impact, names: ImpactNames): string {
   const policy = `default-src 'none'; style-src 'sha256-${digest}'; base-uri 'none'; form-action 'none'`;
   const title = `Impact of ${names.after} on ${names.log}`;
   const [outcomes, changes, ...others] = reportTables(impact, names);
+  const summary = summaryParts(impact, names);
   return markup`<!doctype html>
     <html lang="en">
       <head>
@@ -51,12 +52,12 @@ export function impactHtml(impact: Impact, names: ImpactNames): string {
             <code>${foreignText(names.before)}</code> → <code>${foreignText(names.after)}</code>, on
             <code>${foreignText(names.log)}</code>
           </p>
-          ${tiles(impact, names)}${wholeBar(impact)}
+          ${summary.concentration.map((one) => markup`<p class="headline">${sentenceHtml(one)}</p> `)}${tiles(impact, names)}${wholeBar(impact)}
           <ul class="summary">
-            ${summarySentences(impact, names).map((one) => markup`<li>${sentenceHtml(one)}</li> `)}
+            ${[...summary.changes, ...summary.others].map((one) => markup`<li>${sentenceHtml(one)}</li> `)}
           </ul>
           <div class="grid">
-            ${outcomesSection(outcomes, impact)}${tableSection(changes, "wide")}${others.map((one) => tableSection(one, ""))}${examplesSection(impact)}
+            ${outcomesSection(outcomes, impact)}${tableSection(changes, "wide")}${others.map((one) => tableSection(one, ""))}${examplesSection(impact, names)}
           </div>
         </main>
       </body>
@@ -129,11 +130,12 @@ function withBars({ title, headings, numbers, rows }: ReportTable): Html {
   const counts = rows.flatMap(({ changes = [] }) => (changes.length === 0 ? [] : [sumOf(changes)]));
   const most = Math.max(...counts);
   const columns = headings.map((heading, index): Column => ({
-    title: heading === "" ? hidden("value") : markup`${text(heading)}`,
+    title: heading === "" ? "value" : heading,
+    ...(heading === "" && { isHidden: true }),
     ...(numbers.includes(index) && { kind: "number" }),
   }));
   const [at = 0] = numbers;
-  const bar = { title: hidden("bar"), kind: "bar" } as const;
+  const bar = { title: "bar", isHidden: true, kind: "bar" } as const;
   const cells = rows.map((row) => {
     const own = row.changes && barHtml(barParts(row.changes), most);
     return row.cells.map(sentenceHtml).toSpliced(at, 0, ...(own ? [own] : []));
@@ -142,22 +144,19 @@ function withBars({ title, headings, numbers, rows }: ReportTable): Html {
   return tableHtml(plainText(title), all, cells);
 }
 
-function hidden(title: string): Html {
-  return markup`<span class="hidden">${text(title)}</span>`;
-}
-
 function sumOf(changes: NonNullable<ReportRow["changes"]>): number {
   return changes.reduce((sum, { count }) => sum + count, 0);
 }
 
-function examplesSection(impact: Impact): Html {
+function examplesSection(impact: Impact, { linkOf }: ImpactNames): Html {
   const passages = shownPassages(impact);
   if (passages.length === 0) return markup``;
   const ruleOf = ruleWording(impact);
   const parts = passages.map((passage) => {
-    const lines = passage.examples.map(
-      (one) => markup`<li><code>${foreignText(exampleLine(one), 1000)}</code></li> `,
-    );
+    const lines = passage.examples.map((one) => {
+      const line = markup`<code>${foreignText(exampleLine(one), 1000)}</code>`;
+      return markup`<li>${line}${linkHtml(linkOf?.(one))}</li> `;
+    });
     return markup`<details>
       <summary>
         ${sentenceHtml(passageText(passage, ruleOf))}:
@@ -172,8 +171,13 @@ function examplesSection(impact: Impact): Html {
     <h2>Examples</h2>
     <p class="note">
       Each one whose result is known was replayed in the engine. Values that may be secrets are
-      hidden.
+      hidden${text(linkOf === undefined ? "." : ", and also left out where an example opens in the playground.")}
     </p>
     ${parts}
   </section> `;
+}
+
+function linkHtml(address: string | undefined): Html {
+  if (address === undefined) return markup``;
+  return markup` <a href="${text(address)}">Open in playground</a>`;
 }

@@ -40,6 +40,7 @@ h2{font-size:1.2rem;margin:0 0 .75rem}
 p{margin:0 0 .5rem}
 code{font:.9em ui-monospace,SFMono-Regular,Menlo,Consolas,"DejaVu Sans Mono","Liberation Mono",monospace}
 .about{color:var(--muted);margin-bottom:1.25rem}
+.headline{font-size:1.15rem;font-weight:600}
 .tiles{display:grid;grid-template-columns:repeat(auto-fit,minmax(8.5rem,1fr));gap:.75rem;margin:0 0 1rem;padding:0}
 .tile{background:var(--card);border:1px solid var(--border);border-left-width:4px;border-radius:8px;padding:.6rem .8rem}
 .tile dt{color:var(--muted);font-size:.85rem}
@@ -81,6 +82,16 @@ details:first-of-type{border-top:0}
 summary{cursor:pointer}
 .examples{margin:.4rem 0;padding-left:1.2rem}
 .examples li{margin:.3rem 0}
+a{color:var(--forwarded)}
 ${fills}
-@media(max-width:40rem){section{padding:.75rem}th,td{padding:.3rem}h1{font-size:1.4rem}.tile dd{font-size:1.15rem}}
+@media(max-width:40rem){section{padding:.75rem}th,td{padding:.3rem}h1{font-size:1.4rem}.tile dd{font-size:1.15rem}
+table,tbody,tr,tbody th,td{display:block;width:auto}
+thead{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%)}
+tbody tr{border:1px solid var(--border);border-radius:6px;padding:.3rem .5rem;margin:0 0 .5rem}
+tbody th{font-weight:600}
+tbody th,td,td.text{border:0;min-width:0;padding:.1rem 0;overflow-wrap:anywhere}
+td.text,td.number{display:flex;gap:.75rem;justify-content:space-between;text-align:right;white-space:normal}
+td.bar{width:auto}
+td:empty{display:none}
+td[data-heading]:not([data-heading=""])::before{content:attr(data-heading);color:var(--muted);flex:none;text-align:left}}
 `;
