@@ -1,6 +1,7 @@
 /// <reference lib="dom" />
 import { fileURLToPath } from "node:url";
 import { compilePolicy } from "@traffic-policy/policy-engine";
+import { compare, type JsonValue } from "@traffic-policy/policy-language";
 import { DrawingError, drawPolicy, mermaidText } from "@traffic-policy/report/drawing";
 import fc from "fast-check";
 import type { Browser, Page } from "playwright-core";
@@ -101,6 +102,26 @@ test("Mermaid takes diagrams with any texts", async () => {
       mermaidText(drawPolicy(await compilePolicy({ inbound } as never)), { detail: "full" }),
     ),
   );
+  expect(await refused(texts)).toEqual([]);
+});
+
+test("Mermaid takes diagrams that compare any texts", async () => {
+  const texts = await Promise.all(
+    hostileTexts.map(async (text, index) => {
+      const other = hostileTexts[index + 1] ?? "other";
+      const documents = [text, other].map((name) => ({
+        inbound: [
+          { name: "same", actions: [{ type: "log", config: { metadata: { [name]: name } } }] },
+          { name, actions: [{ type: name }] },
+        ],
+      }));
+      const [before, after] = documents as [JsonValue, JsonValue];
+      const [one, policy] = [await compilePolicy(before), await compilePolicy(after)];
+      const compared = { title: text, policy: one, comparison: compare(after, before) };
+      return mermaidText(drawPolicy(policy, { before: compared }), { detail: "full" });
+    }),
+  );
+  expect(texts.join("")).toContain(" -.- ");
   expect(await refused(texts)).toEqual([]);
 });
 

@@ -27,3 +27,13 @@ export function ruleElements(document: Document): Element[] {
 export function rulesOf({ drawing }: Drawn): DrawnRule[] {
   return drawing.sections.flatMap(({ rules }) => rules);
 }
+
+/** The texts that are shown, without titles. */
+export function shownTexts(of: Document | Element): string[] {
+  return elements(of, "text").map((one) =>
+    [...one.childNodes]
+      .filter((node) => node.nodeName === "#text")
+      .map((node) => node.nodeValue ?? "")
+      .join(""),
+  );
+}

@@ -6,20 +6,10 @@ import { describe, expect, test } from "vitest";
 import { anyText } from "../../any-text.ts";
 import { seededAsync, whileTime } from "../../seeded.ts";
 import { drawn, everythingDrawn, hostileTexts, policyOf } from "./drawn-policies.ts";
-import { elements, parsed, ruleElements, rulesOf } from "./svg-document.ts";
+import { elements, parsed, ruleElements, shownTexts, rulesOf } from "./svg-document.ts";
 
 const everything = await everythingDrawn();
 const detailed: readonly Detail[] = ["full", "brief"];
-
-/** The texts that are shown, without titles. */
-function shownTexts(of: Document | Element): string[] {
-  return elements(of, "text").map((one) =>
-    [...one.childNodes]
-      .filter((node) => node.nodeName === "#text")
-      .map((node) => node.nodeValue ?? "")
-      .join(""),
-  );
-}
 
 function titles(of: Document | Element): string[] {
   return elements(of, "title").map((one) => one.textContent ?? "");

@@ -61,7 +61,7 @@ export function changedThing({ kind, path, rule }: Change): string {
 }
 
 /** `actions[0].config.status_code`, `headers["x y"]` */
-function fieldText(keys: readonly string[]): string {
+export function fieldText(keys: readonly string[]): string {
   return keys
     .map((key) =>
       /^\d+$/.test(key)

@@ -1,4 +1,4 @@
-import { serialize, type ActionDefinition } from "@traffic-policy/policy-language";
+import { serialize, type ActionDefinition, type Comparison } from "@traffic-policy/policy-language";
 import { endingOf, type Stage } from "@traffic-policy/policy-language/internal";
 import type {
   Outcome,
@@ -13,6 +13,7 @@ import type {
   CompiledPolicy,
   CompiledRule,
 } from "@traffic-policy/policy-engine";
+import { changeCounts, sectionsWithRemoved, withChanges } from "./drawn-changes.ts";
 import type {
   Drawing,
   DrawnAction,
@@ -32,28 +33,45 @@ export interface DrawOptions {
   readonly exchange?: string;
   /** The result of the exchange, simulated with a trace. */
   readonly outcome?: Outcome;
+  /** The policy to compare with, and what `compare` finds: the drawn policy is the local one, and this one the stored. */
+  readonly before?: {
+    readonly title: string;
+    readonly policy: CompiledPolicy;
+    readonly comparison: Comparison;
+  };
 }
 
 /**
  * Computes the content of a policy picture: its rules in execution order, the points where processing ends, and the
- * way that other exchanges take; with an outcome also the path of that exchange.
+ * way that other exchanges take; with an outcome also the path of that exchange, and with an earlier policy the
+ * differences from it.
  *
  * @throws Error when the outcome has no trace
  */
 export function drawPolicy(
   policy: CompiledPolicy,
-  { title = "Traffic policy", exchange, outcome }: DrawOptions = {},
+  { title = "Traffic policy", exchange, outcome, before }: DrawOptions = {},
 ): Drawing {
   const trace = outcome?.trace;
   if (outcome !== undefined && trace === undefined) {
     throw new Error("The outcome has no trace: simulate it with the option trace.");
   }
-  const drawn = new PolicyDrawer(policy, outcome).sections();
+  // What is only written differently is the same in a picture.
+  const changes = before?.comparison.state === "different" ? before.comparison.changes : [];
+  const drawn = new PolicyDrawer(policy, outcome, sectionsWithRemoved(changes)).sections();
+  const earlier = before && new PolicyDrawer(before.policy, undefined).sections();
+  const sections = earlier
+    ? withChanges(drawn.sections, earlier.sections, changes)
+    : drawn.sections;
   return {
     title,
     protocol: policy.protocol,
     ...(exchange !== undefined && { exchange }),
     ...drawn,
+    sections,
+    ...(before && {
+      comparison: { title: before.title, counts: changeCounts(sections, changes) },
+    }),
     ...(outcome !== undefined && trace !== undefined && { outcome: outcomeOf(outcome) }),
   };
 }
@@ -81,8 +99,15 @@ class PolicyDrawer {
   readonly #traces: ReadonlyMap<string, RuleTrace>;
   /** The paths of invalid parts, from whose absence nothing is concluded. */
   readonly #problems: ReadonlySet<string>;
+  /** Sections that are drawn even without rules. */
+  readonly #also: ReadonlySet<string>;
 
-  constructor(policy: CompiledPolicy, outcome: Outcome | undefined) {
+  constructor(
+    policy: CompiledPolicy,
+    outcome: Outcome | undefined,
+    also: ReadonlySet<string> = new Set(),
+  ) {
+    this.#also = also;
     this.#policy = policy;
     this.#outcome = outcome;
     this.#traces = new Map(outcome?.trace?.rules.map((rule) => [rule.path, rule]));
@@ -161,8 +186,8 @@ class PolicyDrawer {
   }
 
   /** True when a section is drawn; without rules, only a section that every exchange passes. */
-  #isShown({ stage, rules }: CompiledSection): boolean {
-    if (rules.length > 0) return true;
+  #isShown({ name, stage, rules }: CompiledSection): boolean {
+    if (rules.length > 0 || this.#also.has(name)) return true;
     return stage === "connect"
       ? this.#policy.protocol !== "http"
       : stage !== undefined && stage !== "message";

@@ -1,4 +1,4 @@
-import type { Answer, Protocol } from "@traffic-policy/policy-language";
+import type { Answer, Change as PolicyChange, Protocol } from "@traffic-policy/policy-language";
 import type {
   ActionTrace,
   Change,
@@ -22,6 +22,13 @@ export interface Drawing {
   readonly endpoints: readonly string[];
   /** The result of the exchange. */
   readonly outcome?: DrawnOutcome;
+  /** The policy that this one is compared with. */
+  readonly comparison?: {
+    /** Its title. */
+    readonly title: string;
+    /** The rules by how they differ; `beside` counts differences that are not in a rule. */
+    readonly counts: Readonly<Record<DrawnChange["kinds"][number] | "beside", number>>;
+  };
 }
 
 /**
@@ -38,6 +45,11 @@ export interface DrawnSection {
   /** The question on which the reach depends when it is open. */
   readonly question?: "outboundAfterAnswer" | "responseRulesAfterForward";
   readonly rules: readonly DrawnRule[];
+  /**
+   * Rules of the policy that this one is compared with that are no longer there, with their number and pointers in that
+   * one; `at` is how many rules are drawn above.
+   */
+  readonly removed?: readonly { readonly at: number; readonly rule: DrawnRule }[];
   /** How its rules ended for the exchange. */
   readonly result?: SectionOutcome["result"];
 }
@@ -62,6 +74,21 @@ export interface DrawnRule {
   readonly next?: DrawnPlace;
   /** The result of the rule for the exchange. */
   readonly result?: RuleTrace["result"];
+  /** The difference from the policy that this one is compared with; undefined when the rule is the same. */
+  readonly change?: DrawnChange;
+}
+
+export interface DrawnChange {
+  /** One kind, or `moved` and `changed`. */
+  readonly kinds: readonly Exclude<PolicyChange["kind"], "enabled">[];
+  /** For `moved`, the number that the rule had. */
+  readonly from?: number;
+  /** For `changed`, the fields, such as `actions[0].config.status_code`, and their values as JSON. */
+  readonly fields: readonly {
+    readonly name: string;
+    readonly before: string;
+    readonly after: string;
+  }[];
 }
 
 /** Where an exchange goes on to. */
@@ -132,6 +159,17 @@ export function exitsOf({ actions }: DrawnRule): readonly DrawnAction[] {
 
 function isTaken({ result }: DrawnAction): boolean {
   return result === "ended";
+}
+
+/** True for a rule that only the policy has that a drawing is compared with. */
+export function isRemoved({ change }: DrawnRule): boolean {
+  return change?.kinds.includes("removed") === true;
+}
+
+/** The rules of a section as they are drawn, with those that are no longer there. */
+export function drawnRules({ rules, removed = [] }: DrawnSection): readonly DrawnRule[] {
+  const above = (at: number) => removed.flatMap((one) => (one.at === at ? [one.rule] : []));
+  return [...rules.flatMap((rule, index) => [...above(index), rule]), ...above(rules.length)];
 }
 
 /** True when the exchange reached a rule. */

@@ -3,6 +3,7 @@ export { drawPolicy, type DrawOptions } from "./draw-policy.ts";
 export type {
   Drawing,
   DrawnAction,
+  DrawnChange,
   DrawnEnding,
   DrawnExpression,
   DrawnOutcome,

@@ -1,4 +1,10 @@
-import type { DrawnAction, DrawnExpression, DrawnOutcome, DrawnRule } from "./drawing.ts";
+import type {
+  DrawnAction,
+  DrawnChange,
+  DrawnExpression,
+  DrawnOutcome,
+  DrawnRule,
+} from "./drawing.ts";
 
 /** The meaning of a colour; the text always states it, too. */
 export type Look = "path" | "matched" | "ended" | "failed";
@@ -16,6 +22,23 @@ export function endLook({ ends, answer, forwardsTo, closes }: DrawnAction): Look
   if (forwardsTo !== undefined) return "matched";
   const isRefusal = answer?.kind === "refusal" || Number(answer?.status) >= 400;
   return closes === true || isRefusal ? "failed" : "ended";
+}
+
+export const changeLooks = {
+  added: "matched",
+  removed: "failed",
+  changed: "ended",
+  moved: "path",
+} as const satisfies Record<DrawnChange["kinds"][number], Look>;
+
+/** The kind of a change that gives it its colour: what is in a rule matters more than where it stands. */
+export function mainKind({ kinds }: DrawnChange): DrawnChange["kinds"][number] | undefined {
+  return kinds.find((kind) => kind !== "moved") ?? kinds[0];
+}
+
+export function changeLook({ change }: DrawnRule): Look | undefined {
+  const kind = change && mainKind(change);
+  return kind && changeLooks[kind];
 }
 
 export const outcomeLooks = {

@@ -2,20 +2,25 @@ import { shortened } from "@traffic-policy/policy-language/internal";
 import { ruleWords } from "@traffic-policy/policy-engine/report";
 import { rowsOf, usualDetail, type Detail, type Row } from "./detail.ts";
 import {
+  drawnRules,
   exitsOf,
   isLeft,
+  isRemoved,
   type Drawing,
   type DrawnAction,
   type DrawnRule,
   type DrawnSection,
 } from "./drawing.ts";
-import { endLook, expressionSigns, outcomeLooks, ruleLooks } from "./looks.ts";
+import { endLook, expressionSigns, mainKind, outcomeLooks, ruleLooks } from "./looks.ts";
 import {
   beginText,
+  changeText,
+  comparisonText,
   configText,
   countText,
   endText,
   endTexts,
+  fieldTexts,
   goesOnText,
   inLine,
   nameOf,
@@ -87,7 +92,9 @@ class MermaidPrinter {
     const isTraced = outcome !== undefined;
     const come = exchange === undefined ? [] : [shortened(inLine(exchange), longest.exchange)];
     this.#source = { id: "begin", isLit: isTraced };
-    this.#lines.push(`  begin([${label([beginText(this.#drawing), ...come])}])`);
+    const compared = comparisonText(this.#drawing);
+    const about = compared === undefined ? [] : [shortened(compared, longest.exchange)];
+    this.#lines.push(`  begin([${label([beginText(this.#drawing), ...come, ...about])}])`);
     if (isTraced) this.#mark("begin", "path");
     const before = sections.filter(({ isAfterUpstream }) => !isAfterUpstream);
     for (const [index, section] of sections.entries()) {
@@ -133,11 +140,11 @@ class MermaidPrinter {
   }
 
   #section(id: string, section: DrawnSection): void {
-    const { name, rules, result } = section;
+    const { name, result } = section;
     if (this.#source !== undefined && result !== undefined) {
       this.#source = { ...this.#source, isLit: result !== "skipped" };
     }
-    if (rules.length === 0) return;
+    if (drawnRules(section).length === 0) return;
     this.#lines.push(`  subgraph ${id}[${label([inLine(name)])}]`);
     for (const row of rowsOf(section, this.#detail)) this.#row(row);
     this.#lines.push("  end");
@@ -180,11 +187,18 @@ class MermaidPrinter {
 
   #rule(id: string, rule: DrawnRule, isBrief: boolean): void {
     const { reach, result, next } = rule;
-    const state = reach === "never" ? "never reached" : result && ruleWords[result];
+    const reached = reach === "never" ? "never reached" : result && ruleWords[result];
+    const state = [reached, changeText(rule)].filter((one) => one !== undefined).join(", ");
     const lines = [
-      `${shortened(titleOf(rule), longest.name)}${state === undefined ? "" : ` (${state})`}`,
-      ...(isBrief ? briefLines(rule) : [...expressionLines(rule), ...rule.actions.map(actionLine)]),
+      `${shortened(titleOf(rule), longest.name)}${state === "" ? "" : ` (${state})`}`,
+      ...(isBrief
+        ? briefLines(rule)
+        : [...expressionLines(rule), ...rule.actions.map(actionLine), ...changeLines(rule)]),
     ];
+    if (isRemoved(rule)) {
+      this.#removed(id, lines);
+      return;
+    }
     const isNever = reach === "never";
     if (!isNever) this.#leadTo(id);
     this.#lines.push(`    ${id}[${label(lines)}]`);
@@ -209,8 +223,19 @@ class MermaidPrinter {
         : { id, label: missed === "does not match" ? undefined : missed, isLit: isLeft(rule) };
   }
 
+  /** Draws a rule that is no longer there: beside the way, and tied to what was before it. */
+  #removed(id: string, lines: readonly string[]): void {
+    this.#lines.push(`    ${id}[${label(lines)}]`);
+    this.#mark(id, "removed");
+    if (this.#source !== undefined) this.#edges.push(`${this.#source.id} -.- ${id}`);
+  }
+
   #lookOf(rule: DrawnRule): string | undefined {
-    const { reach, result, actions } = rule;
+    const { reach, result, actions, change } = rule;
+    if (change !== undefined && result === undefined) return mainKind(change);
+    if (this.#drawing.comparison !== undefined && reach !== "never" && result === undefined) {
+      return undefined;
+    }
     if (reach === "never") return "unreached";
     if (result === undefined) {
       const [exit] = exitsOf(rule);
@@ -250,6 +275,10 @@ const styles: Readonly<Record<string, string>> = {
   ended: "stroke:#bf8700,stroke-width:3px",
   failed: "stroke:#e5534b,stroke-width:3px",
   unreached: "stroke-dasharray:4 3",
+  added: "stroke:#2da44e,stroke-width:3px",
+  removed: "stroke:#e5534b,stroke-width:2px,stroke-dasharray:4 3",
+  changed: "stroke:#bf8700,stroke-width:3px",
+  moved: "stroke:#218bff,stroke-width:3px",
 };
 
 /** The number of a rule and its name; without a full stop, which Markdown would read as a list. */
@@ -294,6 +323,17 @@ function actionLine(action: DrawnAction): string {
   const { result, isCutOff } = action;
   const did = isCutOff ? " (is never reached)" : result === "failed" ? " (fails)" : "";
   return `→ ${type}${config === "" ? "" : ` ${config}`}${endMark(action)}${did}`;
+}
+
+const mostChanges = 4;
+
+function changeLines(rule: DrawnRule): string[] {
+  const lines = fieldTexts(rule);
+  const more = lines.length - mostChanges;
+  return [
+    ...lines.slice(0, mostChanges).map((line) => `~ ${shortened(line, longest.expression)}`),
+    ...(more > 0 ? [`and ${more} more changes`] : []),
+  ];
 }
 
 function label(lines: readonly string[]): string {

@@ -58,6 +58,42 @@ export function endingText(ends: DrawnEnding): string | undefined {
   }
 }
 
+/** Says how a rule differs from the policy that a drawing is compared with: `changed, moved from 3`. */
+export function changeText({ change, number }: DrawnRule): string | undefined {
+  if (change === undefined) return undefined;
+  const words = {
+    added: "added",
+    removed: `removed, was ${number}`,
+    changed: "changed",
+    moved: `moved from ${change.from ?? number}`,
+  };
+  return change.kinds.map((kind) => words[kind]).join(", ");
+}
+
+/** A line for each changed field: `actions[0].config.status_code: 403 → 404`. */
+export function fieldTexts({ change }: DrawnRule): readonly string[] {
+  const lines = change?.fields.map(
+    ({ name, before, after }) => `${name}${name === "" ? "" : ": "}${before} → ${after}`,
+  );
+  return (lines ?? []).map(inLine);
+}
+
+/** Says what a drawing is compared with, and how many rules differ. */
+export function comparisonText({ comparison }: Drawing): string | undefined {
+  if (comparison === undefined) return undefined;
+  const { title, counts } = comparison;
+  const { beside, ...ofRules } = counts;
+  const parts = Object.entries(ofRules).flatMap(([kind, count]) =>
+    count === 0 ? [] : [`${count} ${kind}`],
+  );
+  const rules = parts.length === 0 ? "no rule differs" : `rules: ${parts.join(", ")}`;
+  const others =
+    beside === 0
+      ? ""
+      : `; ${beside} ${beside === 1 ? "difference" : "differences"} outside the rules`;
+  return `compared with ${inLine(title)}, ${rules}${others}`;
+}
+
 export function goesOnText({ matches, ends }: DrawnRule): string | undefined {
   if (ends === "never") return undefined;
   const missed = matches === "always" ? [] : ["does not match"];
@@ -108,9 +144,11 @@ export function upstreamText({ protocol, upstream, endpoints, outcome }: Drawing
 }
 
 /** Describes the drawing in a sentence or two, for people who cannot see it. */
-export function summaryText({ protocol, sections, exchange, outcome }: Drawing): string {
+export function summaryText(drawing: Drawing): string {
+  const { protocol, sections, exchange, outcome } = drawing;
   const parts = sections.map(({ name, rules }) => `${name} with ${countText(rules.length)}`);
-  const what = `A traffic policy for ${protocol}, in the order in which it runs: ${parts.join(", ")}.`;
+  const compared = comparisonText(drawing);
+  const what = `A traffic policy for ${protocol}, in the order in which it runs: ${parts.join(", ")}.${compared === undefined ? "" : ` It is ${compared}.`}`;
   if (outcome === undefined) return what;
   const of = exchange === undefined ? "The exchange" : inLine(exchange);
   return `${what} Highlighted is the path of one exchange. ${of}: ${inLine(outcome.text)}.`;

@@ -98,6 +98,35 @@ test("a policy is printed as SVG, or as Mermaid", async () => {
   expect(mermaid.out).toContain("rule0[\"1 Posts<br>when req.method == 'POST'<br>→ deny");
 });
 
+test("two policies are compared in one picture", async () => {
+  const changed = { ...web, inbound: web.inbound.slice(1), outbound: [] };
+  const project = projectOf({ ...files, "changed.json": changed });
+  const { status, out, err } = await project.run("draw", "web.json", "changed.json", "--compare");
+  expect({ status, err }).toEqual({ status: 0, err: "" });
+  expect(out).toContain("<title>changed.json</title>");
+  expect(out).toContain("compared with web.json, rules: 2 removed<");
+  const changes = [...out.matchAll(/ data-change="(\w+)"/g)].map(([, change]) => change);
+  expect(changes).toEqual(["removed", "removed"]);
+  const args = ["web.json", "changed.json", "--compare", "--format", "mermaid"];
+  const { out: mermaid } = await project.run("draw", ...args);
+  expect(mermaid).toContain("1 Posts #40;removed, was 1#41;");
+});
+
+test("a secret that was replaced is a change, and is not shown", async () => {
+  const secret = (password: string): object => ({
+    inbound: [
+      {
+        name: "Sign-in",
+        actions: [{ type: "basic-auth", config: { credentials: [`ana:${password}`] } }],
+      },
+    ],
+  });
+  const both = { "a.json": secret("hunter2-Zq81xTTv"), "b.json": secret("hunter3-Zq81xTTw") };
+  const { out } = await projectOf(both).run("draw", "a.json", "b.json", "--compare");
+  expect(out).toContain("rules: 1 changed<");
+  expect(out).not.toContain("hunter");
+});
+
 test("a target's picture is named after it, and for its protocol", async () => {
   const { out } = await projectOf(files).run("draw", "ssh");
   expect(out).toContain("<title>ssh</title>");
@@ -203,6 +232,21 @@ test.each<[string[], string, string]>([
     "",
   ],
   [["draw", "web", "--request", "no url"], "--request: ", ""],
+  [
+    ["draw", "web.json", "--compare"],
+    "--compare is about two policies, and 1 are named.",
+    "Write it like draw before.json after.json --compare.",
+  ],
+  [
+    ["draw", "web.json", "fails.json", "--compare", "--request", "https://a.example/"],
+    "A comparison is drawn without a request.",
+    "Remove the request or --compare.",
+  ],
+  [
+    ["draw", "web", "ssh", "--compare"],
+    "The policies differ in their protocol or their dialect.",
+    "Compare two policies for the same kind of target.",
+  ],
   [["draw", "web", "--exchange", "-"], "standard input: The file is empty.", ""],
   [
     ["draw", "many.json", "--format", "mermaid", "--detail", "full"],

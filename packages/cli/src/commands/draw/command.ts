@@ -18,6 +18,8 @@ export interface DrawOptions extends GivenExchangeOptions, SimulatingOptions, Co
   /** A file, or a folder. */
   readonly out?: string;
   readonly force?: true;
+  /** Draw the second policy, with its differences from the first one. */
+  readonly compare?: true;
 }
 
 export default {
@@ -25,7 +27,7 @@ export default {
   order: 65,
   summary: "draw policies as pictures",
   description:
-    "Draws policies: their rules in order, what ends processing, and where everything else goes on; with a request also its path, as simulate finds it. Nothing is sent. Without arguments, draws the policies of all targets.",
+    "Draws policies: their rules in order, what ends processing, and where everything else goes on; with a request also its path, as simulate finds it, and with --compare what differs between two. Nothing is sent. Without arguments, draws the policies of all targets.",
   options: (command) =>
     configurationOptions(
       exchangeOptions(
@@ -41,6 +43,10 @@ export default {
               "--detail <detail>",
               "how much is drawn of rules: all of each, a line for each, or those that the request matches (default: by their number)",
             ).choices(["full", "brief", "matched"]),
+          )
+          .option(
+            "--compare",
+            "draw the second of two policies, and mark what was added, removed, changed or moved since the first",
           )
           .option("--out <file>", "write the picture to this file, or pictures to this folder")
           .option("--force", "overwrite a file that is not a picture of a policy"),
@@ -59,6 +65,7 @@ export default {
     "A picture of a policy": "traffic-policy draw web --out web.svg",
     "With the path of a request":
       "traffic-policy draw web --request 'POST https://shop.example/' --out post.svg",
+    "What a change does to the rules": "traffic-policy draw before.json after.json --compare",
     "For Markdown": "traffic-policy draw web --format mermaid",
     "The policies of all targets, one file each": "traffic-policy draw --out pictures/",
   },

@@ -1,9 +1,16 @@
 import { compilePolicy } from "@traffic-policy/policy-engine";
+import { compare } from "@traffic-policy/policy-language";
 import { oneOfText, titleOf } from "@traffic-policy/policy-engine/report";
 import { documentOf } from "@traffic-policy/project";
 import type { SelectedPolicy } from "@traffic-policy/project/selection";
 import { projectOf } from "../../configuration/project.ts";
-import { DrawingError, drawPolicy, mermaidText, svgText } from "@traffic-policy/report/drawing";
+import {
+  DrawingError,
+  drawPolicy,
+  mermaidText,
+  svgText,
+  type Drawing,
+} from "@traffic-policy/report/drawing";
 import { SecretMask } from "@traffic-policy/report/secret-mask";
 import { CommandError, exitStatus, type Context, type ExitStatus } from "../../context.ts";
 import { askedExchanges } from "../../exchange/asked-exchanges.ts";
@@ -28,7 +35,11 @@ export default async function draw(
   context: Context,
 ): Promise<ExitStatus> {
   const given = await exchangeToDraw(options, context);
+  if (options.compare === true) checkCompared(names, given, options);
   const policies = await projectOf(options, context).policiesOf(names, options.protocol);
+  if (options.compare === true) {
+    return drawn([await comparedPicture(policies, options, context)], options, context);
+  }
   if (options.out === undefined && policies.length > 1) {
     throw new CommandError(`There are ${policies.length} policies, and only one can be printed.`, {
       help: "Write them to a folder with --out, or name one of them.",
@@ -42,10 +53,67 @@ export default async function draw(
     context.terminal.err([...heading, ...notes].map((line) => `${line}\n`).join(""));
     pictures.push(picture);
   }
-  const { out, format, force } = options;
+  return drawn(pictures, options, context);
+}
+
+async function drawn(
+  pictures: readonly Omit<DrawnPicture, "notes">[],
+  { out, format, force }: DrawOptions,
+  context: Context,
+): Promise<ExitStatus> {
   if (out === undefined) context.terminal.document(pictures[0]?.text ?? "");
   else await writePictures(pictures, { out, format, force }, context);
   return pictures.some(({ fails }) => fails) ? exitStatus.findings : exitStatus.ok;
+}
+
+function checkCompared(
+  names: readonly string[],
+  given: GivenExchange | undefined,
+  { detail }: DrawOptions,
+): void {
+  if (names.length !== 2) {
+    throw new CommandError(`--compare is about two policies, and ${names.length} are named.`, {
+      help: "Write it like draw before.json after.json --compare.",
+    });
+  }
+  if (given !== undefined || detail === "matched") {
+    throw new CommandError("A comparison is drawn without a request.", {
+      help: "Remove the request or --compare.",
+    });
+  }
+}
+
+/** @throws CommandError when the policies differ in protocol or dialect */
+async function comparedPicture(
+  policies: readonly SelectedPolicy[],
+  options: DrawOptions,
+  { terminal }: Context,
+): Promise<Omit<DrawnPicture, "notes">> {
+  const mask = new SecretMask();
+  const sides = [];
+  for (const { loaded, protocol, title } of policies) {
+    const document = documentOf(loaded);
+    const policy = await compilePolicy(document, { protocol });
+    printProblems({ source: loaded.source, policy }, "drawn", terminal);
+    const shown = await compilePolicy(mask.value(document), { protocol });
+    sides.push({ title, document, policy: shown });
+  }
+  const [before, after] = sides;
+  if (before === undefined || after === undefined) throw new Error("Two policies are compared.");
+  const { dialect, protocol } = after.policy;
+  if (before.policy.protocol !== protocol || before.policy.dialect.name !== dialect.name) {
+    throw new CommandError("The policies differ in their protocol or their dialect.", {
+      help: "Compare two policies for the same kind of target.",
+    });
+  }
+  // Compared before they are masked: a secret that was replaced is a change.
+  const { state, changes } = compare(after.document, before.document, dialect);
+  const drawing = drawPolicy(after.policy, {
+    title: after.title,
+    before: { ...before, comparison: { state, changes: mask.changes(changes) } },
+  });
+  const text = pictureText(drawing, options);
+  return { name: policies.at(-1)?.name ?? "", text, fails: false };
 }
 
 interface DrawnPicture extends Picture {
@@ -83,12 +151,7 @@ async function pictureOf(
         outcome: mask.data(shown.outcome),
       }),
   });
-  const { detail } = options;
-  const how = detail === undefined ? {} : { detail };
-  const text =
-    options.format === "svg"
-      ? svgText(drawing, how)
-      : diagram(title, () => mermaidText(drawing, how));
+  const text = pictureText(drawing, options);
   if (simulation === undefined || shown === undefined) {
     return { name, text, fails: false, notes: [] };
   }
@@ -100,6 +163,12 @@ async function pictureOf(
     ...dependenceLines(outcome, dependsOn, terminal.errStyle),
   ];
   return { name, text, fails: surelyFails(simulation), notes };
+}
+
+function pictureText(drawing: Drawing, { format, detail }: DrawOptions): string {
+  const how = detail === undefined ? {} : { detail };
+  if (format === "svg") return svgText(drawing, how);
+  return diagram(drawing.title, () => mermaidText(drawing, how));
 }
 
 function diagram(title: string, print: () => string): string {

@@ -55,15 +55,18 @@ export function tableHtml(
       : markup`${text(title)}`;
     return markup`<th scope="col" role="columnheader" class="${text(kind ?? "text")}">${words}</th>`;
   });
-  const lines = rows.map(([first, ...cells]) => {
-    const others = cells.map((cell, index) => {
-      const { title = "", isHidden, kind = "text" } = columns[index + 1] ?? {};
-      const heading = isHidden ? "" : title;
-      return markup`<td role="cell" class="${text(kind)}" data-heading="${text(heading)}">${cell}</td>`;
+  const lines = rows.map((cells) => {
+    const all = cells.map((cell, index) => {
+      const { title = "", isHidden, kind = "text" } = columns[index] ?? {};
+      const heading = text(isHidden ? "" : title);
+      // Beside the heading, what a cell holds stays one piece.
+      const content = kind === "bar" || cell === "" ? cell : markup`<span>${cell}</span>`;
+      return index === 0
+        ? markup`<th scope="row" role="rowheader" data-heading="${heading}">${content}</th>`
+        : markup`<td role="cell" class="${text(kind)}" data-heading="${heading}">${content}</td>`;
     });
     return markup`<tr role="row">
-      <th scope="row" role="rowheader">${first ?? ("" as Html)}</th>
-      ${others}
+      ${all}
     </tr> `;
   });
   return markup`<div class="scroll" role="region" tabindex="0" aria-label="${text(caption)}">

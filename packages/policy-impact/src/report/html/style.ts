@@ -87,11 +87,12 @@ ${fills}
 @media(max-width:40rem){section{padding:.75rem}th,td{padding:.3rem}h1{font-size:1.4rem}.tile dd{font-size:1.15rem}
 table,tbody,tr,tbody th,td{display:block;width:auto}
 thead{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%)}
+tbody th span{font-weight:600}
 tbody tr{border:1px solid var(--border);border-radius:6px;padding:.3rem .5rem;margin:0 0 .5rem}
-tbody th{font-weight:600}
 tbody th,td,td.text{border:0;min-width:0;padding:.1rem 0;overflow-wrap:anywhere}
-td.text,td.number{display:flex;gap:.75rem;justify-content:space-between;text-align:right;white-space:normal}
+tbody th,td.text,td.number{display:flex;gap:.75rem;justify-content:space-between;text-align:right;white-space:normal}
+tbody th[data-heading=""]{text-align:left}
 td.bar{width:auto}
 td:empty{display:none}
-td[data-heading]:not([data-heading=""])::before{content:attr(data-heading);color:var(--muted);flex:none;text-align:left}}
+[data-heading]:not([data-heading=""])::before{content:attr(data-heading);color:var(--muted);flex:none;text-align:left}}
 `;

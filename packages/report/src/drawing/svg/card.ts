@@ -1,8 +1,16 @@
 import { textOf } from "@traffic-policy/policy-engine/report";
 import { actionWords, changedPart, ruleWords } from "@traffic-policy/policy-engine/report";
-import type { DrawnAction, DrawnExpression, DrawnRule } from "../drawing.ts";
-import { endLook, expressionSigns, ruleLooks, type Look } from "../looks.ts";
-import { configText, endText, endingText, inLine, nameOf } from "../words.ts";
+import { isRemoved, type DrawnAction, type DrawnExpression, type DrawnRule } from "../drawing.ts";
+import { changeLook, endLook, expressionSigns, ruleLooks, type Look } from "../looks.ts";
+import {
+  changeText,
+  configText,
+  endText,
+  endingText,
+  fieldTexts,
+  inLine,
+  nameOf,
+} from "../words.ts";
 import { fonts, text } from "./elements.ts";
 import { shortenedTo, textWidth, wrapped } from "./text-width.ts";
 import { escapedXml } from "./xml.ts";
@@ -53,7 +61,7 @@ export class Card {
     const badge = badgeOf(rule);
     const badgeWidth = badge === undefined ? 0 : textWidth(badge.word, fonts.small) + 12;
     const lines = wrapped(nameOf(rule), this.#width - 2 * padding - badgeWidth, fonts.name, 2);
-    const look = isNever(rule) ? "name muted" : "name";
+    const look = isMuted(rule) ? "name muted" : "name";
     for (const [index, line] of lines.entries()) {
       this.parts.push(
         text(
@@ -91,7 +99,7 @@ export class Card {
     const lines =
       one.trim() === "" ? ["(empty)"] : wrapped(one, this.#room, fonts.code, this.#most);
     const isWhole = lines.join("").replaceAll(" ", "") === whole.replaceAll(" ", "");
-    const look = isNever(this.#rule) || result === "skipped" ? "code muted" : "code";
+    const look = isMuted(this.#rule) || result === "skipped" ? "code muted" : "code";
     if (result === "failed" && this.#rule.result === "failed") {
       this.exits.push({ y: this.#y + 9, label: "failed", kind: "always", look: "failed" });
     }
@@ -119,9 +127,20 @@ export class Card {
     }
   }
 
+  /** The fields that differ from the policy that the drawing is compared with. */
+  changes(): void {
+    const lines = fieldTexts(this.#rule);
+    if (lines.length === 0) return;
+    this.#divider();
+    for (const line of lines.slice(0, mostChanges)) this.#note(line, "code small in-ended", 2);
+    if (lines.length > mostChanges) {
+      this.#note(`and ${lines.length - mostChanges} more changes`, "in-ended", 1);
+    }
+  }
+
   #action(action: DrawnAction, word: string): void {
     const { path, ends, isCutOff, result, changes = [], note } = action;
-    const isMuted = isCutOff || isNever(this.#rule) || result === "skipped";
+    const isQuiet = isCutOff || isMuted(this.#rule) || result === "skipped";
     if (result === "failed") {
       this.exits.push({ y: this.#y + 9, label: "failed", kind: "always", look: "failed" });
     } else if (ends.kind !== "never" && !isCutOff) {
@@ -132,7 +151,7 @@ export class Card {
     }
     this.parts.push(`<g data-path="${escapedXml(path)}">`, this.#word(word, this.#y + 13));
     if (result !== undefined) this.parts.push(this.#sign(actionSigns[result], this.#y + 13));
-    this.#config(action, isMuted);
+    this.#config(action, isQuiet);
     const ending = isCutOff ? "is never reached" : endingText(ends);
     if (ending !== undefined) this.#note(ending, "small muted", 3);
     for (const change of changes.slice(0, mostChanges)) {
@@ -151,10 +170,10 @@ export class Card {
     this.#y += 3;
   }
 
-  #config(action: DrawnAction, isMuted: boolean): void {
+  #config(action: DrawnAction, isQuiet: boolean): void {
     const type = inLine(action.type);
     const shown = shortenedTo(type === "" ? "(no type)" : type, this.#room, fonts.code);
-    const look = isMuted ? "code bold muted" : "code bold";
+    const look = isQuiet ? "code bold muted" : "code bold";
     this.parts.push(
       text(this.#left, this.#y + 13, shown, look, shown === type || type === "" ? undefined : type),
     );
@@ -225,7 +244,13 @@ interface Badge {
 
 export function badgeOf(rule: DrawnRule): Badge | undefined {
   const { result } = rule;
-  if (isNever(rule)) return { word: "never reached", look: "muted" };
+  const never = isNever(rule) ? "never reached" : undefined;
+  const change = changeText(rule);
+  if (change !== undefined) {
+    const word = [never, change].filter((one) => one !== undefined).join(", ");
+    return { word, look: `bold in-${changeLook(rule) ?? "path"}` };
+  }
+  if (never !== undefined) return { word: never, look: "muted" };
   if (result === undefined) return undefined;
   const look = ruleLooks[result];
   return { word: ruleWords[result], look: look === undefined ? "muted" : `in-${look}` };
@@ -238,6 +263,11 @@ export function badgeText({ word, look }: Badge, x: number, y: number): string {
 export function fullName(rule: DrawnRule, shown: string): string | undefined {
   const { name } = rule;
   return name === undefined || name === shown ? undefined : name;
+}
+
+/** True when a rule is drawn in the background, because no exchange gets to it. */
+export function isMuted(rule: DrawnRule): boolean {
+  return isNever(rule) || isRemoved(rule);
 }
 
 export function isNever({ reach }: DrawnRule): boolean {

@@ -3,18 +3,21 @@ import { ruleWords } from "@traffic-policy/policy-engine/report";
 import { openQuestions } from "@traffic-policy/policy-engine/internal";
 import { rowsOf, usualDetail, type Detail, type Row } from "../detail.ts";
 import {
+  drawnRules,
   exitsOf,
   isCome,
   isEntered,
   isLeft,
+  isRemoved,
   type Drawing,
   type DrawnAction,
   type DrawnRule,
   type DrawnSection,
 } from "../drawing.ts";
-import { endLook, outcomeLooks, ruleLooks, type Look } from "../looks.ts";
+import { changeLook, endLook, outcomeLooks, ruleLooks, type Look } from "../looks.ts";
 import {
   beginText,
+  comparisonText,
   countText,
   endText,
   endTexts,
@@ -26,7 +29,16 @@ import {
   upstreamName,
   upstreamText,
 } from "../words.ts";
-import { badgeOf, badgeText, Card, fullName, isNever, padding, type Exit } from "./card.ts";
+import {
+  badgeOf,
+  badgeText,
+  Card,
+  fullName,
+  isMuted,
+  isNever,
+  padding,
+  type Exit,
+} from "./card.ts";
 import { fonts, rect, text, unless } from "./elements.ts";
 import { Lines, trunk, type LineKind } from "./lines.ts";
 import { rootClass, style } from "./style.ts";
@@ -129,6 +141,13 @@ class SvgPrinter {
       text(margin, 54, about, "muted"),
     );
     this.#y = 70;
+    const compared = comparisonText(this.#drawing);
+    if (compared === undefined) return;
+    for (const line of wrapped(compared, width, fonts.text, 3)) {
+      this.#parts.push(text(margin, this.#y + 2, line, ""));
+      this.#y += 16;
+    }
+    this.#y += 2;
   }
 
   #station(label: string, detail: string, { kind }: { readonly kind: Look | undefined }): void {
@@ -188,7 +207,7 @@ class SvgPrinter {
       }
       this.#y += 4;
     }
-    if (rules.length > 0) {
+    if (drawnRules(section).length > 0) {
       this.#parts.push(`<g role="list" aria-label="${escapedXml(shown)}">`);
       for (const row of rowsOf(section, this.#detail)) this.#row(row);
       this.#parts.push("</g>");
@@ -221,7 +240,7 @@ class SvgPrinter {
     const typesWidth = Math.ceil(textWidth(shownTypes, fonts.smallCode)) + 12;
     const shownWhen = shortenedTo(when, room - nameWidth - typesWidth, fonts.smallCode);
     content.unshift(
-      text(padding, 17, name, isNever(rule) ? "bold muted" : "bold", fullName(rule, name)),
+      text(padding, 17, name, isMuted(rule) ? "bold muted" : "bold", fullName(rule, name)),
       ...(when === ""
         ? []
         : [text(padding + nameWidth, 17, shownWhen, "code small muted", unless(shownWhen, when))]),
@@ -271,11 +290,12 @@ class SvgPrinter {
     card.head();
     card.expressions();
     card.actions();
+    card.changes();
     const height = card.height;
     this.#card(rule, { y, height, center: 20, content: card.parts, exits: card.exits, half: 12 });
     const note = rule.next === undefined ? this.#allEnds(rule) : goesOnText(rule);
     this.#y = y + height;
-    if (note !== undefined && !isNever(rule)) {
+    if (note !== undefined && !isMuted(rule)) {
       this.#parts.push(text(trunk + 12, this.#y + 16, note, "small muted"));
       this.#y += 26;
     } else this.#y += 16;
@@ -310,34 +330,35 @@ class SvgPrinter {
     const digits = String(rule.number);
     const halfWidth = Math.max(half, Math.ceil(textWidth(digits, fonts.small) / 2) + 5);
     const look = rule.result === undefined ? undefined : ruleLooks[rule.result];
+    const change = changeLook(rule);
+    const isGone = isRemoved(rule);
     const width = this.#right - cardX;
-    const label = `Rule ${digits}${rule.name === undefined ? "" : `, ${shortened(inLine(rule.name), 200)}`}`;
+    const label = `${isGone ? "Removed rule" : "Rule"} ${digits}${rule.name === undefined ? "" : `, ${shortened(inLine(rule.name), 200)}`}`;
     const state = isNever(rule)
       ? ' data-reach="never"'
       : rule.result === undefined
         ? ""
         : ` data-result="${rule.result}"`;
-    this.#ways(rule, { top: middle - half, bottom: middle + half, end: y + height, halfWidth });
-    const dashed = isNever(rule) ? " perhaps" : "";
+    if (!isGone) {
+      this.#ways(rule, { top: middle - half, bottom: middle + half, end: y + height, halfWidth });
+    }
+    const dashed = isMuted(rule) ? " perhaps" : "";
     const box = look === undefined || !isCome(rule) ? "" : ` on-${look}`;
     const isMatched = isEntered(rule) || rule.result === "failed";
+    const color = isMatched ? box : change === undefined ? "" : ` on-${change}`;
+    const kinds = rule.change && ` data-change="${rule.change.kinds.join(" ")}"`;
+    const node = `<rect class="node${dashed}${isCome(rule) ? ` on-${look ?? "path"}` : ""}" x="${trunk - halfWidth}" y="${middle - half}" width="${2 * halfWidth}" height="${2 * half}" rx="${half}"/>`;
+    const numberLook = look === undefined ? "small" : `small in-${look}`;
     this.#parts.push(
-      `<g role="listitem" aria-label="${escapedXml(label)}" data-path="${escapedXml(rule.path)}"${state}>`,
-      `<rect class="node${dashed}${isCome(rule) ? ` on-${look ?? "path"}` : ""}" x="${trunk - halfWidth}" y="${middle - half}" width="${2 * halfWidth}" height="${2 * half}" rx="${half}"/>`,
-      text(
-        trunk,
-        middle + 4,
-        digits,
-        look === undefined ? "small" : `small in-${look}`,
-        undefined,
-        "middle",
-      ),
-      rect({ x: cardX, y, width, height, radius: 6 }, `box${dashed}${isMatched ? box : ""}`),
+      `<g role="listitem" aria-label="${escapedXml(label)}" data-path="${escapedXml(rule.path)}"${state}${kinds ?? ""}>`,
+      // A rule that is no longer there is not on the way.
+      ...(isGone ? [] : [node, text(trunk, middle + 4, digits, numberLook, undefined, "middle")]),
+      rect({ x: cardX, y, width, height, radius: 6 }, `box${dashed}${color}`),
       // What is wider than estimated, as a letter of a rare script can be, ends at the card.
       `<svg x="${cardX}" y="${y}" width="${width}" height="${height}" role="none">`,
       ...content,
       "</svg>",
-      ...(isNever(rule) ? [] : exits.flatMap((exit) => this.#exit(exit, y))),
+      ...(isMuted(rule) ? [] : exits.flatMap((exit) => this.#exit(exit, y))),
       "</g>",
     );
   }
@@ -403,8 +424,9 @@ class SvgPrinter {
     if (!this.#hasExits) return [];
     const shown = shortenedTo(label, exitWidth - 20, fonts.bold);
     const dashed = kind === "always" || isLit ? "" : " perhaps";
-    // With an exchange, only its path is in colour.
-    const color = look ?? (this.#isTraced ? undefined : endsAs);
+    // With an exchange, only its path is in colour; in a comparison, only what differs.
+    const isQuiet = this.#isTraced || this.#drawing.comparison !== undefined;
+    const color = look ?? (isQuiet ? undefined : endsAs);
     return [
       rect(
         { x: end, y: middle - 11, width: exitWidth, height: 22, radius: 11 },
@@ -414,7 +436,7 @@ class SvgPrinter {
         end + exitWidth / 2,
         middle + 4,
         shown,
-        color === undefined ? (this.#isTraced ? "muted" : "") : `bold in-${color}`,
+        color === undefined ? (isQuiet ? "muted" : "") : `bold in-${color}`,
         shown === label ? undefined : label,
         "middle",
       ),
