@@ -42,6 +42,10 @@ const drawings = [
       "200",
     ],
   },
+  {
+    path: "docs/pictures/drawing-compare.svg",
+    args: ["draw", "earlier/web.json", "web", "--compare"],
+  },
 ];
 
 /** The pictures of the pages, made from what the built command prints, one after the other. */

@@ -83,6 +83,19 @@ test("changed fields are shown with both values", async () => {
   ]);
 });
 
+test("of long values, only what differs is shown, and what is around it", async () => {
+  const long = (word: string): JsonValue => ({
+    ...rule("a"),
+    expressions: [
+      `req.url.path == '/a/long/way/to/a/page' && req.method == '${word}' && req.host != ''`,
+    ],
+  });
+  const { sections } = await compared(inbound(long("GET")), inbound(long("PUT")));
+  expect(sections.flatMap(drawnRules).flatMap(fieldTexts)).toEqual([
+    "expressions[0]: ….method == 'GET' && req.ho… → ….method == 'PUT' && req.ho…",
+  ]);
+});
+
 test.each([
   [inbound(rule("a")), inbound(rule("a")), "no rule differs"],
   // The default, written out.

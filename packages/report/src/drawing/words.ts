@@ -70,12 +70,33 @@ export function changeText({ change, number }: DrawnRule): string | undefined {
   return change.kinds.map((kind) => words[kind]).join(", ");
 }
 
-/** A line for each changed field: `actions[0].config.status_code: 403 → 404`. */
+/** A line for each changed field: `actions[0].config.status_code: 403 → 404`; of long values, the part that differs. */
 export function fieldTexts({ change }: DrawnRule): readonly string[] {
-  const lines = change?.fields.map(
-    ({ name, before, after }) => `${name}${name === "" ? "" : ": "}${before} → ${after}`,
-  );
-  return (lines ?? []).map(inLine);
+  return (change?.fields ?? []).map(({ name, before, after }) => {
+    const values = differingParts(before, after).join(" → ");
+    return inLine(name === "" ? values : `${name}: ${values}`);
+  });
+}
+
+/** In characters, of both values together. */
+const longestValues = 60;
+/** In characters, on each side of what differs. */
+const around = 12;
+
+function differingParts(before: string, after: string): readonly string[] {
+  if (before.length + after.length <= longestValues) return [before, after];
+  const [one, other] = [[...before], [...after]];
+  const most = Math.min(one.length, other.length);
+  let start = 0;
+  while (start < most && one[start] === other[start]) start += 1;
+  let end = 0;
+  while (end < most - start && one.at(-1 - end) === other.at(-1 - end)) end += 1;
+  const from = start > around ? start - around : 0;
+  const left = end > around ? end - around : 0;
+  return [one, other].map((characters) => {
+    const part = characters.slice(from, characters.length - left).join("");
+    return `${from > 0 ? "…" : ""}${part}${left > 0 ? "…" : ""}`;
+  });
 }
 
 /** Says what a drawing is compared with, and how many rules differ. */
