@@ -109,13 +109,13 @@ test("Mermaid takes diagrams that compare any texts", async () => {
   const texts = await Promise.all(
     hostileTexts.map(async (text, index) => {
       const other = hostileTexts[index + 1] ?? "other";
-      const documents = [text, other].map((name) => ({
+      const documentOf = (name: string): JsonValue => ({
         inbound: [
           { name: "same", actions: [{ type: "log", config: { metadata: { [name]: name } } }] },
           { name, actions: [{ type: name }] },
         ],
-      }));
-      const [before, after] = documents as [JsonValue, JsonValue];
+      });
+      const [before, after] = [documentOf(text), documentOf(other)];
       const [one, policy] = [await compilePolicy(before), await compilePolicy(after)];
       const compared = { title: text, policy: one, comparison: compare(after, before) };
       return mermaidText(drawPolicy(policy, { before: compared }), { detail: "full" });

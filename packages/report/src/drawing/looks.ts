@@ -24,7 +24,7 @@ export function endLook({ ends, answer, forwardsTo, closes }: DrawnAction): Look
   return closes === true || isRefusal ? "failed" : "ended";
 }
 
-export const changeLooks = {
+const changeLooks = {
   added: "matched",
   removed: "failed",
   changed: "ended",

@@ -38,7 +38,7 @@ export default async function draw(
   if (options.compare === true) checkCompared(names, given, options);
   const policies = await projectOf(options, context).policiesOf(names, options.protocol);
   if (options.compare === true) {
-    return drawn([await comparedPicture(policies, options, context)], options, context);
+    return output([await comparedPicture(policies, options, context)], options, context);
   }
   if (options.out === undefined && policies.length > 1) {
     throw new CommandError(`There are ${policies.length} policies, and only one can be printed.`, {
@@ -53,10 +53,10 @@ export default async function draw(
     context.terminal.err([...heading, ...notes].map((line) => `${line}\n`).join(""));
     pictures.push(picture);
   }
-  return drawn(pictures, options, context);
+  return output(pictures, options, context);
 }
 
-async function drawn(
+async function output(
   pictures: readonly Omit<DrawnPicture, "notes">[],
   { out, format, force }: DrawOptions,
   context: Context,
