@@ -232,24 +232,38 @@ test("of paths of which some are left out, there may be more below a segment", (
 });
 
 /** What is said of changed requests that were kept as examples. */
-function keptText(addresses: readonly string[], agent: string): string | undefined {
+function keptText(addresses: readonly string[], agent: string, rarer = 10): string | undefined {
   const examples = addresses.map((client_ip) =>
     example({ method: "GET", uri: "/", client_ip }, { "user-agent": [agent] }),
   );
   const changed = passage(forwarded, deniedBy(1), 1000, { examples });
   const same = example({ method: "PUT", uri: "/", client_ip: "203.0.113.1" });
-  const unchanged = passage(forwarded, forwarded, 9, { examples: [same, same, same] });
-  return impactSummary(impactOfPassages([changed, unchanged]), names)[1];
+  const others = [
+    passage(forwarded, forwarded, 9, { examples: [same, same, same] }),
+    passage(forwarded, deniedBy(2, "Rarer", 404), rarer, { examples: [same, same, same] }),
+  ];
+  return impactSummary(impactOfPassages([changed, ...others]), names)[1];
 }
+
+test("examples of a change that is less than half of all say nothing", () => {
+  const one = example({ method: "GET", uri: "/" });
+  const changed = [1, 2, 3].map((rule) =>
+    passage(forwarded, deniedBy(rule), 10, { examples: [one, one, one] }),
+  );
+  expect(impactSummary(impactOfPassages(changed), names)).toHaveLength(1);
+});
 
 test("what is not counted is said of the changed examples that were kept", () => {
   const four = ["198.51.100.7", "198.51.100.9", "198.51.100.200", "203.0.113.4"];
   expect(keptText(four, "Check/1")).toBe(
-    "Of the 4 examples that were kept, 3 come from 198.51.100.0/24, all have the method GET and all have the user agent Check/1.",
+    "Of the 4 examples of the most frequent change that were kept, 3 come from 198.51.100.0/24, all have the method GET and all have the user agent Check/1.",
   );
   const six = ["2001:db8:1::1", "2001:db8:1:2::1", "2001:db8:1:3::9"];
   expect(keptText(six, "token=9fX2mQ7vLp4Zt8KcRw1N")).toBe(
-    "Of the 3 examples that were kept, all come from 2001:db8:1::/48, all have the method GET and all have the user agent token=***.",
+    "Of the 3 examples of the most frequent change that were kept, all come from 2001:db8:1::/48, all have the method GET and all have the user agent token=***.",
   );
   expect(keptText(four.slice(0, 2), "Check/1")).toBeUndefined();
+  expect(keptText(four, "Check/1", 5000)).toBe(
+    "Of the 3 examples of the most frequent change that were kept, all come from 203.0.113.0/24 and all have the method PUT.",
+  );
 });

@@ -82,25 +82,25 @@ function firstSegment(path: string): string | undefined {
   return others.length === 0 ? undefined : `/${segment}/`;
 }
 
-function keptSentence({ passages }: Impact): Sentence[] {
-  const kept = passages
-    .filter(({ isChanged }) => isChanged === true)
-    .flatMap(({ examples }) => examples);
+/** Only of the change that is at least half of all: each change has as many examples, whatever its count. */
+function keptSentence({ passages, changed }: Impact): Sentence[] {
+  const most = passages.find(({ isChanged, count }) => isChanged === true && 2 * count >= changed);
+  const kept = most?.examples ?? [];
   const least = Math.max(fewest, kept.length / 2);
   const common = keptParts.flatMap(([words, valueOf]): Sentence[] => {
     const counts = new Map<string, number>();
     for (const value of kept.flatMap((one) => valueOf(one) ?? [])) {
       counts.set(value, (counts.get(value) ?? 0) + 1);
     }
-    const most = mostOf(counts);
-    if (most === undefined || most.count < least) return [];
-    const part = most.count === kept.length ? "all" : numberText(most.count);
-    return [[`${part} ${words} `, { code: most.value }]];
+    const found = mostOf(counts);
+    if (found === undefined || found.count < least) return [];
+    const part = found.count === kept.length ? "all" : numberText(found.count);
+    return [[`${part} ${words} `, { code: found.value }]];
   });
   if (common.length === 0) return [];
   return [
     [
-      `Of the ${countText(kept.length, "example")} that were kept, `,
+      `Of the ${countText(kept.length, "example")} of the most frequent change that were kept, `,
       ...enumeratedParts(common),
       ".",
     ],

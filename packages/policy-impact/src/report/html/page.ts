@@ -52,7 +52,7 @@ export function impactHtml(impact: Impact, names: ImpactNames): string {
             <code>${foreignText(names.before)}</code> → <code>${foreignText(names.after)}</code>, on
             <code>${foreignText(names.log)}</code>
           </p>
-          ${summary.concentration.map((one) => markup`<p class="headline">${sentenceHtml(one)}</p> `)}${tiles(impact, names)}${wholeBar(impact)}
+          ${summary.concentration.map((one, index) => markup`<p class="${text(index === 0 ? "headline" : "about")}">${sentenceHtml(one)}</p> `)}${tiles(impact, names)}${wholeBar(impact)}
           <ul class="summary">
             ${[...summary.changes, ...summary.others].map((one) => markup`<li>${sentenceHtml(one)}</li> `)}
           </ul>
