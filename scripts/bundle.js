@@ -161,7 +161,8 @@ const files = [
   // An editor's server runs all day, and keeps the texts of the files it loads, in two threads.
   { name: "checks", modules: checker, sharedWith: /^src\/commands\/(?!lsp\/)[^/]+\/run\.ts$/ },
   { name: "checker", modules: checker },
-  { name: "rest", modules: /^(?!src\/(?:commands\/lsp|editor)\/)/ },
+  { name: "rest", modules: /^(?!src\/(?:commands\/(?:lsp|mcp\/serve-agent)|editor)\b)/ },
+  { name: "agent", modules: /^src\/commands\/mcp\/serve-agent\.ts$/ },
   { name: "editor", modules: /./ },
 ];
 await splitCommand(

@@ -38,7 +38,7 @@ const tarballs = new Map(
 /** All that may be in a package: code, its types, and what is read by people and editors. */
 const wanted = [
   /^dist\/.+\.(?:js|d\.ts)$/,
-  /^dist\/(?:start|main|changed|help|code|yaml|emulator|editor|checker|checks|rest)\.cjs$/,
+  /^dist\/(?:start|main|agent|changed|help|code|yaml|emulator|editor|checker|checks|rest)\.cjs$/,
   // What editors link to.
   /^dist\/docs\/(?:catalogue|rules)\/[\w/-]+\.md$/,
   // The page of the playground.

@@ -1,4 +1,5 @@
-import { readFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
+import { sep } from "node:path";
 
 export function version(): string {
   return manifest().version;
@@ -10,6 +11,14 @@ function manifest(): { readonly version: string } {
 
 export function packageFile(path: string): string {
   return readFileSync(packageUrl(path), "utf8");
+}
+
+/** The paths of all files in a folder of the package and below, relative to it; names without an ending are folders. */
+export function packageFiles(folder: string): string[] {
+  return readdirSync(packageUrl(folder), { recursive: true, encoding: "utf8" })
+    .map((name) => name.replaceAll(sep, "/"))
+    .filter((name) => /\.\w+$/.test(name))
+    .toSorted();
 }
 
 function packageUrl(path: string): URL {

@@ -1,9 +1,9 @@
 // For the other packages of this repository: these names may change in any release.
 
 export { pathOfPolicy, policyPath, shownPath } from "./policies/policy-path.ts";
-export { kindOf, ordinaryText } from "./files/files.ts";
+export { kindOf, largestDocument, ordinaryText } from "./files/files.ts";
 export { isGlob } from "./files/is-glob.ts";
-export { isIn } from "./files/link-out.ts";
+export { destination, isIn } from "./files/link-out.ts";
 export { readJson } from "./files/json-source.ts";
 export { replaceFileSync } from "./files/user-cache.ts";
 export { hasRunCode } from "./code/built-ins.ts";

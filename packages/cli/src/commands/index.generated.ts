@@ -72,6 +72,7 @@ export const commands: readonly CommandModules[] = [
   { name: "init", command: () => import("./init/command.ts"), run: () => import("./init/run.ts") },
   { name: "lint", command: () => import("./lint/command.ts"), run: () => import("./lint/run.ts") },
   { name: "lsp", command: () => import("./lsp/command.ts"), run: () => import("./lsp/run.ts") },
+  { name: "mcp", command: () => import("./mcp/command.ts"), run: () => import("./mcp/run.ts") },
   {
     name: "migrate",
     command: () => import("./migrate/command.ts"),

@@ -70,8 +70,8 @@ class CodeCache {
    *   file needs little of the cache for many files, but would have to read all of it
    */
   constructor(file: string, [command = "", ...args]: readonly string[]) {
-    // What an editor speaks to compiles other parts than what checks for it.
-    const run = args[0] === "--checker" ? `${command}checker` : command;
+    // What an editor or an agent speaks to compiles other parts than what works for it.
+    const run = /^--(?:call|checker)$/.test(args[0] ?? "") ? `${command}${args[0]?.slice(2)}` : command;
     const part = /^[a-z]{1,20}$/.test(run) ? run : "other";
     const isData = args.some((arg) => /\.(?:json|ya?ml)$/.test(arg));
     const isMany = args.some((arg) => /[*?[{]/.test(arg)) || args.length > fewArguments;

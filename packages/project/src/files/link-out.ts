@@ -27,7 +27,7 @@ export function isIn(folder: string, path: string): boolean {
 }
 
 /** Returns the destination of a path, through links that may lead to missing files. */
-function destination(path: string, depth = 0): string {
+export function destination(path: string, depth = 0): string {
   try {
     return realpathSync(path);
   } catch {

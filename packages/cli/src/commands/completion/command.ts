@@ -7,7 +7,7 @@ export type Shell = (typeof shells)[number];
 
 export default {
   group: "self",
-  line: { with: ["lsp"], summary: "set up a shell, serve an editor" },
+  line: { with: ["lsp", "mcp"], summary: "set up a shell, serve an editor or agent" },
   order: 210,
   summary: "print a script for shell completion",
   description:

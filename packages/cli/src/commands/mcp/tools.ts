@@ -1,0 +1,85 @@
+import type { Allowed } from "./command.ts";
+
+/** What a tool takes of its command, and what is known of it. */
+export interface Tool {
+  /** The attribute names of the options that an agent may set. */
+  readonly options: readonly string[];
+  /** Options that only a server with `--allow-write` takes. */
+  readonly writing?: readonly string[];
+  /** The texts that it takes in the place of paths, by the names of their files, without an ending. */
+  readonly texts?: Readonly<Record<string, string>>;
+  /** How many paths it takes; at least and at most. */
+  readonly paths?: readonly [least: number, most: number];
+  /** The word that it takes in the place of paths. */
+  readonly word?: string;
+  /** The names of the schemas of its output. */
+  readonly schemas: readonly string[];
+  /** What it sends needs `--allow-deploy`; it runs once, because twice could mean two things. */
+  readonly usesService?: true;
+  readonly always?: readonly string[];
+}
+
+const policy = { text: "text.policy" };
+const many = Number.POSITIVE_INFINITY;
+const proving = ["timeout", "environment"];
+
+export const tools: Readonly<Record<string, Tool>> = {
+  lint: {
+    options: ["protocol", "preset", "rule", "quiet", "fixDryRun", "environment"],
+    writing: ["fix"],
+    texts: policy,
+    paths: [0, many],
+    schemas: ["lint"],
+  },
+  explain: {
+    options: [],
+    word: "name",
+    schemas: ["rules", "explain", "explain-reference"],
+  },
+  simulate: {
+    options: [
+      ...["request", "header", "body", "curl", "clientIp", "country", "time", "variable"],
+      ...["response", "responseHeader", "responseBody", "random", "protocol", "option", "stub"],
+      ...["trace", "environment"],
+    ],
+    texts: policy,
+    paths: [1, 1],
+    schemas: ["simulation"],
+  },
+  audit: { options: proving, texts: policy, paths: [0, many], schemas: ["prove"] },
+  prove: {
+    options: [...proving, "filter", "reach", "fails", "all"],
+    texts: { ...policy, assertions: "text.assertions" },
+    paths: [0, many],
+    schemas: ["prove"],
+  },
+  diff: {
+    options: ["semantic", "protocol", "verbose"],
+    texts: { ...policy, after: "after.policy" },
+    paths: [2, 2],
+    schemas: ["diff-files"],
+  },
+  convert: {
+    options: ["protocol"],
+    writing: ["out"],
+    texts: policy,
+    paths: [1, 1],
+    schemas: ["convert"],
+  },
+  plan: {
+    options: ["target", "tag", "environment", "semantic", "verbose"],
+    schemas: ["plan"],
+    usesService: true,
+  },
+  deploy: {
+    options: ["target", "tag", "environment", "maxChanges", "behaviourChange"],
+    schemas: ["deploy"],
+    usesService: true,
+    always: ["--yes"],
+  },
+};
+
+/** The tools of a server that may do this. */
+export function toolsFor({ allowDeploy }: Allowed): [name: string, tool: Tool][] {
+  return Object.entries(tools).filter(([, tool]) => tool.usesService !== true || allowDeploy);
+}
