@@ -157,11 +157,11 @@ const files = [
   { name: "main", modules: yaml, sharedWith: /^src\/commands\/lsp\/(?:run|serve-checker)\.ts$/ },
   { name: "yaml", modules: yaml },
   { name: "emulator", modules: /\/emulator\/src\/index\.ts$/ },
-  { name: "help", modules: /^src\/commands\/(?:[^/]+\/command|complete\/run)\.ts$/ },
+  { name: "help", modules: /^src\/commands\/(?:[^/]+\/command|(?:complete|mcp)\/run)\.ts$/ },
   // An editor's server runs all day, and keeps the texts of the files it loads, in two threads.
   { name: "checks", modules: checker, sharedWith: /^src\/commands\/(?!lsp\/)[^/]+\/run\.ts$/ },
   { name: "checker", modules: checker },
-  { name: "rest", modules: /^(?!src\/(?:commands\/(?:lsp|mcp\/serve-agent)|editor)\b)/ },
+  { name: "rest", modules: /^(?!src\/(?:commands\/(?:lsp\/|mcp\/serve-agent)|editor\/))/ },
   { name: "agent", modules: /^src\/commands\/mcp\/serve-agent\.ts$/ },
   { name: "editor", modules: /./ },
 ];

@@ -30,6 +30,7 @@ test.each([
     ["simulate", "a.json"],
     ["checks", "help", "main", "rest"],
   ],
+  [["mcp"], ["agent", "help", "main"]],
 ])("%j loads the files %j of the command", async (args, files) => {
   const cwd = project({
     "a.json": `{"inbound": ${rules}}`,

@@ -71,7 +71,9 @@ class CodeCache {
    */
   constructor(file: string, [command = "", ...args]: readonly string[]) {
     // What an editor or an agent speaks to compiles other parts than what works for it.
-    const run = /^--(?:call|checker)$/.test(args[0] ?? "") ? `${command}${args[0]?.slice(2)}` : command;
+    const run = /^--(?:call|checker)$/.test(args[0] ?? "")
+      ? `${command}${args[0]?.slice(2)}`
+      : command;
     const part = /^[a-z]{1,20}$/.test(run) ? run : "other";
     const isData = args.some((arg) => /\.(?:json|ya?ml)$/.test(arg));
     const isMany = args.some((arg) => /[*?[{]/.test(arg)) || args.length > fewArguments;

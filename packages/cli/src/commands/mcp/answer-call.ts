@@ -52,7 +52,14 @@ export async function answerCall(
     hideApiKey([], one);
     const paths = call.paths.map((path) => allowedPath(path, files));
     const [command = "", ...options] = call.args;
-    const args = [command, `--format=${format}`, ...options, "--", ...paths, call.word ?? []].flat();
+    const args = [
+      command,
+      `--format=${format}`,
+      ...options,
+      "--",
+      ...paths,
+      call.word ?? [],
+    ].flat();
     const status = await context.run(args, one);
     await terminal.flushed();
     const note = files.refused.length > 0 ? refusedCode : "";

@@ -24,7 +24,10 @@ export function callInProcess(question: Question, cancelled: AbortSignal): Promi
       stop();
     };
     const seconds = callTime / 1000;
-    const timer = setTimeout(() => stopFor(`it did not finish within ${seconds} seconds`), callTime);
+    const timer = setTimeout(
+      () => stopFor(`it did not finish within ${seconds} seconds`),
+      callTime,
+    );
     cancelled.addEventListener("abort", () => stopFor("it was cancelled"));
     child.once("message", (answer) => settle(answer as CallAnswer));
     child.once("error", refuse);

@@ -16,7 +16,9 @@ export function pageResources(): Page[] {
 }
 
 /** The text of a page; undefined when there is none at this address. */
-export function pageText(uri: string): { readonly text: string; readonly mimeType: string } | undefined {
+export function pageText(
+  uri: string,
+): { readonly text: string; readonly mimeType: string } | undefined {
   const path = pathsOfPages().get(uri);
   return path === undefined ? undefined : { text: packageFile(path), mimeType: typeOf(path) };
 }

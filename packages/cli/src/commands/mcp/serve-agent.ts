@@ -97,7 +97,10 @@ export async function serveAgent(
   return ended(server, terminal);
 }
 
-async function ended(server: Server, { err }: Pick<Context["terminal"], "err">): Promise<ExitStatus> {
+async function ended(
+  server: Server,
+  { err }: Pick<Context["terminal"], "err">,
+): Promise<ExitStatus> {
   const status = new Promise<ExitStatus>((settle) => {
     process.stdin.once("end", () => settle(exitStatus.ok));
     // A client that reads no more has disconnected, too.
@@ -106,7 +109,10 @@ async function ended(server: Server, { err }: Pick<Context["terminal"], "err">):
       process.once(signal, () => settle(exitStatus.failure));
     }
     server.onclose = () => settle(exitStatus.failure);
-    server.onerror = ({ message }) => err(`error: The client sent what is no message: ${message}\n`);
+    server.onerror = ({ name, message }) => {
+      const why = name === "ZodError" ? "The protocol has none like it." : message;
+      err(`error: The client sent what is no message. ${why}\n`);
+    };
   });
   await server.connect(new StdioServerTransport());
   return status;

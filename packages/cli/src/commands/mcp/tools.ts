@@ -14,8 +14,9 @@ export interface Tool {
   readonly word?: string;
   /** The names of the schemas of its output. */
   readonly schemas: readonly string[];
-  /** What it sends needs `--allow-deploy`; it runs once, because twice could mean two things. */
+  /** Needs `--allow-deploy`, and runs once: a second run would not mean the same. */
   readonly usesService?: true;
+  /** What its command line always has. */
   readonly always?: readonly string[];
 }
 
@@ -72,7 +73,7 @@ export const tools: Readonly<Record<string, Tool>> = {
     usesService: true,
   },
   deploy: {
-    options: ["target", "tag", "environment", "maxChanges", "behaviourChange"],
+    options: ["target", "tag", "environment", "behaviourChange"],
     schemas: ["deploy"],
     usesService: true,
     always: ["--yes"],
