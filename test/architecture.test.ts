@@ -88,8 +88,9 @@ const atTheEntry = [
   "packages/cli/src/main.ts",
   "packages/cli/src/output-stream.ts",
   "packages/cli/src/start/",
-  // An editor speaks to it over these streams.
+  // An editor or an agent speaks to it over these streams.
   "packages/cli/src/commands/lsp/serve-editor.ts",
+  "packages/cli/src/commands/mcp/serve-agent.ts",
   // Code of the user's runs in this process, and is stopped by its clock.
   "packages/project/src/code/",
 ];

@@ -5,6 +5,7 @@ import { slug } from "github-slugger";
 import { defineConfig, type MarkdownRenderer } from "vitepress";
 import { consoleColors, ruleFindings } from "./consoles.ts";
 import { lineIndents } from "./line-indents.ts";
+import { writeLlmsTexts } from "./llms.ts";
 import { pageLinks } from "./page-links.ts";
 import { playgroundLinks } from "./playground-links.ts";
 import { scriptsInFiles, writeScripts } from "./scripts-in-files.ts";
@@ -46,6 +47,7 @@ export default defineConfig({
     return html;
   },
   buildEnd({ outDir }) {
+    writeLlmsTexts(docs, outDir);
     for (const file of linkedFiles) cpSync(fileURLToPath(new URL(file, docs)), join(outDir, file));
   },
   markdown: {

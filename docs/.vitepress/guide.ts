@@ -40,6 +40,7 @@ export const guide: readonly GuidePart[] = [
     pages: [
       page("writing-policies.md", "Write", "policies in TypeScript, with completion and types"),
       page("editors.md", "Editors", "findings, completion and fixes while you type"),
+      page("agents.md", "Coding agents", "the same answers for models, and a skill"),
       page("linting.md", "Lint", "find problems before they are committed"),
       page(
         "manifests.md",

@@ -46,6 +46,7 @@ const wanted = [
   /^dist\/third-party-licenses\.txt$/,
   /^bin\/traffic-policy\.cjs$/,
   /^schema\/[\w-]+\.schema\.json$/,
+  /^skill\/SKILL\.md$/,
   /^completion\/traffic-policy\.(?:bash|fish|ps1|zsh)$/,
   /^(?:README\.md|LICENSE|package\.json)$/,
 ];

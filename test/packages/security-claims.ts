@@ -54,6 +54,16 @@ export const claims: Readonly<Record<string, Readonly<Record<string, readonly st
     ],
     "test/e2e/language-server/leftovers.system.test.ts": ["can be read by the user alone"],
   },
+  "`mcp` runs no code of a project": {
+    "test/cli/commands/mcp/call.test.ts": [
+      "outside of the roots is refused",
+      "code of the project is refused, with what allows it",
+    ],
+    "test/e2e/mcp/hostile.system.test.ts": [
+      "nothing is written and nothing is sent, whatever is called",
+      "is stopped with --allow-code, and the server goes on",
+    ],
+  },
   "`--fix` runs a module again for each change that it tries": {
     "test/e2e/fix-code.test.ts": [
       "a policy that imports one that was fixed is linted with it, also in a dry run",
@@ -318,6 +328,7 @@ export const code = {
   ],
   "starts processes": [
     "packages/cli/src/commands/init/hook.ts",
+    "packages/cli/src/commands/mcp/call-process.ts",
     "packages/cli/src/commands/serve/loaded-elsewhere.ts",
     "packages/cli/src/editor/remote-checker.ts",
     "packages/project/src/git/git.ts",

@@ -3,7 +3,7 @@ import { CommandError } from "../../context.ts";
 import type { CallAnswer, Question } from "./answer-call.ts";
 
 /** In milliseconds. */
-export const callTime = 120_000;
+const callTime = 120_000;
 
 /**
  * Runs a call in a process of its own, which can be stopped whatever it does.

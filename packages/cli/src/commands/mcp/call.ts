@@ -35,8 +35,8 @@ export function callOf(
 ): Call {
   const { texts: textFiles = {}, word, always = [] } = tool;
   const byName = new Map(options.map((option) => [option.attributeName(), option]));
-  const known = [word, ...Object.keys(textFiles), "language", "paths", ...byName.keys()];
-  const unknown = Object.keys(given).find((key) => !known.includes(key));
+  const known = new Set([word, ...Object.keys(textFiles), "language", "paths", ...byName.keys()]);
+  const unknown = Object.keys(given).find((key) => !known.has(key));
   if (unknown !== undefined) {
     throw new CommandError(`The tool ${name} takes no ${JSON.stringify(unknown)}.`);
   }

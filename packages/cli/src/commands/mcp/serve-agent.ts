@@ -108,11 +108,13 @@ async function ended(
     for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) {
       process.once(signal, () => settle(exitStatus.failure));
     }
-    server.onclose = () => settle(exitStatus.failure);
-    server.onerror = ({ name, message }) => {
-      const why = name === "ZodError" ? "The protocol has none like it." : message;
-      err(`error: The client sent what is no message. ${why}\n`);
-    };
+    Object.assign(server, {
+      onclose: () => settle(exitStatus.failure),
+      onerror: ({ name, message }: Error) => {
+        const why = name === "ZodError" ? "The protocol has none like it." : message;
+        err(`error: The client sent what is no message. ${why}\n`);
+      },
+    });
   });
   await server.connect(new StdioServerTransport());
   return status;

@@ -21,6 +21,7 @@ export interface Tool {
 }
 
 const policy = { text: "text.policy" };
+const words = (text: string): string[] => text.split(" ");
 const many = Number.POSITIVE_INFINITY;
 const proving = ["timeout", "environment"];
 
@@ -38,11 +39,9 @@ export const tools: Readonly<Record<string, Tool>> = {
     schemas: ["rules", "explain", "explain-reference"],
   },
   simulate: {
-    options: [
-      ...["request", "header", "body", "curl", "clientIp", "country", "time", "variable"],
-      ...["response", "responseHeader", "responseBody", "random", "protocol", "option", "stub"],
-      ...["trace", "environment"],
-    ],
+    options: words(
+      "request header body curl clientIp country time variable response responseHeader responseBody random protocol option stub trace environment",
+    ),
     texts: policy,
     paths: [1, 1],
     schemas: ["simulation"],
