@@ -42,5 +42,5 @@ function addressOf(file: string): string {
 
 function textOf({ file }: GuidePage, docs: URL): string {
   const text = readFileSync(new URL(file, docs), "utf8").replaceAll("\r\n", "\n");
-  return text.replace(/^---\n[^]*?\n---\n/, "").replaceAll(/^<!--[^]*?-->\n+/gm, "");
+  return text.replace(/^---\n[^]*?\n---\n/, "").replace(/^\s*<!--[^]*?-->\n+/, "");
 }

@@ -46,6 +46,17 @@ describe("help", () => {
     expect(await help("--help")).not.toContain("\nCommands:\n");
   });
 
+  test("lists the commands in at most 24 lines, the servers of editors and agents in one", async () => {
+    const text = await help("--help");
+    const lists = text.slice(
+      text.indexOf("Write and check policies:"),
+      text.indexOf("Exit status:"),
+    );
+    const lines = lists.split("\n").filter((line) => line.startsWith("  "));
+    expect(lines.length).toBeLessThanOrEqual(24);
+    expect(lines.at(-1)).toMatch(/^ {2}completion, lsp, mcp /);
+  });
+
   test("is as wide as the terminal", async () => {
     const examples = new Set(
       commands.flatMap((one) => one.examples.map(({ line }) => `  ${line}`)),

@@ -18,7 +18,7 @@ test("the answer is the output as JSON, and as for people without colours", asyn
   });
   expect(status).toBe(0);
   expect(JSON.parse(json)).toMatchObject({ file: "text.policy.json", protocol: "http" });
-  expect(shown).toMatch(/^GET https:\/\/a\.example\/ from /);
+  expect(shown).toMatch(/^GET https:\/\/a\.example\//);
   expect(shown).toContain("answered with 403");
 });
 

@@ -20,7 +20,7 @@ export async function toolCall(
   { roots = [], writes = false }: Served = {},
 ): Promise<CallAnswer> {
   const tool = tools[name] as Tool;
-  const options = await toolOptions(name, tool, writes);
+  const options = await toolOptions(tool, writes);
   const call = callOf(name, tool, options, given as Record<string, unknown>);
   return answerCall({ call, roots, runsCode: false }, await testContext());
 }

@@ -6,7 +6,7 @@ import { printedTerminal } from "../../printed-terminal.ts";
 import type { Call } from "./call.ts";
 import { RootedFiles } from "./rooted-files.ts";
 
-/** What is sent to the process that does a call. */
+/** A call, as it is sent to the process that does it. */
 export interface Question {
   readonly call: Call;
   /** Absolute paths; the first is the working directory. */
@@ -14,7 +14,7 @@ export interface Question {
   readonly runsCode: boolean;
 }
 
-/** What a call came to. */
+/** The result of a call. */
 export interface CallAnswer {
   readonly status: number;
   /** The output as JSON; empty when there is none. */

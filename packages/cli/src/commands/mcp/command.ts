@@ -1,7 +1,7 @@
 import { Option } from "commander";
 import type { ProgramCommandDefinition } from "../../program/definition.ts";
 
-/** What the server may do beyond reading. */
+/** The permissions of the server beyond reading. */
 export interface Allowed {
   readonly allowWrite?: true;
   readonly allowDeploy?: true;

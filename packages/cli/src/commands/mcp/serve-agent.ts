@@ -41,7 +41,7 @@ export async function serveAgent(
   server.setRequestHandler(ListToolsRequestSchema, async () => ({
     tools: await Promise.all(
       [...tools].map(async ([name, tool]) => {
-        const options = await toolOptions(name, tool, writes);
+        const options = await toolOptions(tool, writes);
         return {
           name,
           description: options.description,
@@ -64,7 +64,7 @@ export async function serveAgent(
       throw new McpError(ErrorCode.InvalidParams, `There is no tool ${JSON.stringify(name)}.`);
     }
     try {
-      const call = callOf(name, tool, await toolOptions(name, tool, writes), given);
+      const call = callOf(name, tool, await toolOptions(tool, writes), given);
       const roots = await rootsOf(server, cwd);
       const runsCode = allowed.allowCode === true;
       const answer = last.then(() => callInProcess({ call, roots, runsCode }, signal));

@@ -1,23 +1,20 @@
 import { Command, type Option } from "commander";
-import { commands } from "../index.generated.ts";
 import type { Tool } from "./tools.ts";
 
-/** What a tool is called by, from the definition of its command. */
+/** The part of a command's definition that its tool shares. */
 export interface ToolOptions {
   readonly description: string;
   readonly options: readonly Option[];
 }
 
-export async function toolOptions(name: string, tool: Tool, writes: boolean): Promise<ToolOptions> {
-  const modules = commands.find((one) => one.name === name);
-  if (modules === undefined) throw new Error(`There is no command ${name}.`);
-  const { description, options } = (await modules.command()).default;
+export async function toolOptions(tool: Tool, writes: boolean): Promise<ToolOptions> {
+  const { description, options } = (await tool.command()).default;
   const command = new Command();
   options?.(command);
   const wanted = [...tool.options, ...((writes && tool.writing) || [])];
   const all = wanted.map((attribute) => {
     const option = command.options.find((one) => one.attributeName() === attribute);
-    if (option === undefined) throw new Error(`${name} has no option ${attribute}.`);
+    if (option === undefined) throw new Error(`No option is called ${attribute}.`);
     return option;
   });
   return { description, options: all };

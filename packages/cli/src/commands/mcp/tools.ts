@@ -1,7 +1,9 @@
+import type { ProgramCommandDefinition } from "../../program/definition.ts";
 import type { Allowed } from "./command.ts";
 
-/** What a tool takes of its command, and what is known of it. */
+/** A command as a tool: the part of it that an agent needs. */
 export interface Tool {
+  readonly command: () => Promise<{ readonly default: ProgramCommandDefinition }>;
   /** The attribute names of the options that an agent may set. */
   readonly options: readonly string[];
   /** Options that only a server with `--allow-write` takes. */
@@ -16,7 +18,7 @@ export interface Tool {
   readonly schemas: readonly string[];
   /** Needs `--allow-deploy`, and runs once: a second run would not mean the same. */
   readonly usesService?: true;
-  /** What its command line always has. */
+  /** Arguments that its command line always has. */
   readonly always?: readonly string[];
 }
 
@@ -27,6 +29,7 @@ const proving = ["timeout", "environment"];
 
 export const tools: Readonly<Record<string, Tool>> = {
   lint: {
+    command: () => import("../lint/command.ts"),
     options: ["protocol", "preset", "rule", "quiet", "fixDryRun", "environment"],
     writing: ["fix"],
     texts: policy,
@@ -34,11 +37,13 @@ export const tools: Readonly<Record<string, Tool>> = {
     schemas: ["lint"],
   },
   explain: {
+    command: () => import("../explain/command.ts"),
     options: [],
     word: "name",
     schemas: ["rules", "explain", "explain-reference"],
   },
   simulate: {
+    command: () => import("../simulate/command.ts"),
     options: words(
       "request header body curl clientIp country time variable response responseHeader responseBody random protocol option stub trace environment",
     ),
@@ -46,20 +51,29 @@ export const tools: Readonly<Record<string, Tool>> = {
     paths: [1, 1],
     schemas: ["simulation"],
   },
-  audit: { options: proving, texts: policy, paths: [0, many], schemas: ["prove"] },
+  audit: {
+    command: () => import("../audit/command.ts"),
+    options: proving,
+    texts: policy,
+    paths: [0, many],
+    schemas: ["prove"],
+  },
   prove: {
+    command: () => import("../prove/command.ts"),
     options: [...proving, "filter", "reach", "fails", "all"],
     texts: { ...policy, assertions: "text.assertions" },
     paths: [0, many],
     schemas: ["prove"],
   },
   diff: {
+    command: () => import("../diff/command.ts"),
     options: ["semantic", "protocol", "verbose"],
     texts: { ...policy, after: "after.policy" },
     paths: [2, 2],
     schemas: ["diff-files"],
   },
   convert: {
+    command: () => import("../convert/command.ts"),
     options: ["protocol"],
     writing: ["out"],
     texts: policy,
@@ -67,11 +81,13 @@ export const tools: Readonly<Record<string, Tool>> = {
     schemas: ["convert"],
   },
   plan: {
+    command: () => import("../plan/command.ts"),
     options: ["target", "tag", "environment", "semantic", "verbose"],
     schemas: ["plan"],
     usesService: true,
   },
   deploy: {
+    command: () => import("../deploy/command.ts"),
     options: ["target", "tag", "environment", "behaviourChange"],
     schemas: ["deploy"],
     usesService: true,
