@@ -11,6 +11,7 @@ import { onlyDispatching } from "./bundle/only-dispatching.js";
 import { plainSchemas } from "./bundle/plain-schemas.js";
 import { splitCommand } from "./bundle/split-command.js";
 import { withoutChildProcesses } from "./bundle/without-child-processes.js";
+import { withoutSchemaCompiler } from "./bundle/without-schema-compiler.js";
 import { withoutSecondMatcher } from "./bundle/without-second-matcher.js";
 import { withoutSecondRe2 } from "./bundle/without-second-re2.js";
 import { writeSchemas } from "./bundle/write-schemas.js";
@@ -101,6 +102,7 @@ const cli = {
     plainSchemas(/configuration\/(?:lint-)?schema\.ts$|formats\/\w+-schema\.ts$/),
     onlyDispatching,
     withoutChildProcesses,
+    withoutSchemaCompiler,
     withoutSecondMatcher,
     withoutSecondRe2,
   ],
