@@ -38,7 +38,7 @@ async function started(): Promise<{
   readonly steps: readonly Step[];
 }> {
   const repository = await Repository.create();
-  const { status } = await run(["init", "--hook", "none", "--ci", "github"], {
+  const { status } = await run(["init", "--for", "tcp-edge", "--hook", "none", "--ci", "github"], {
     cwd: repository.folder,
   });
   expect(status).toBe(0);
