@@ -18,7 +18,7 @@ test.each<readonly [link: string, says: readonly (string | RegExp)[]]>([
   ["first.policy.ts in docs/writing-policies.md", ["Nothing found."]],
   ["lint mistakes/web.json in docs/linting.md", ["2 errors.", /is not closed/]],
   ["simulate web --exchange", ["answered with 451", /Refuse large posts from some countries/]],
-  ["simulate ssh --country NO", [/^forwarded$/, /Only from the office or from Norway/]],
+  ["simulate ssh --country NO", [/^forwarded to tcp:/, /Only from the office or from Norway/]],
   ["test web.cases.yaml", ["1 failed, 0 passed", "The old API is answered by the third version"]],
   ["prove shop.assertions.yaml --filter staff", [/1 refuted/, /Only the office reaches/]],
   ["diff --semantic shop.policy.yaml", ["not the same for 2 groups of requests"]],
