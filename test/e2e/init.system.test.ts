@@ -154,7 +154,7 @@ describe("an empty folder", () => {
       "npx traffic-policy deploy",
     ]);
     expect(JSON.parse(readFileSync(join(folder, "package.json"), "utf8"))).toMatchObject({
-      name: "site-policies",
+      name: "edge-policies",
       private: true,
     });
     const files = filesOf(folder);
@@ -523,12 +523,16 @@ describe("the hook is of the kind that the repository has", () => {
   });
 
   test.each([
-    ["Ctrl-C", ["--for", "tcp-edge"], "\u0003"],
-    ["Ctrl-D", [], "\u0004"],
-  ])("%s at a question cancels, and nothing is written", async (_key, args, character) => {
+    ["Ctrl-C", ["--for", "tcp-edge"], "[y/N] ", "\u0003"],
+    ["Ctrl-D", [], "Number [1] ", "\u0004"],
+  ])("%s at a question cancels, and nothing is written", async (_key, args, prompt, character) => {
     const cwd = await repository({});
     const before = filesOf(cwd);
-    const { shown, status } = await runOnTerminal(["init", ...args], { cwd, answers: [character] });
+    const { shown, status } = await runOnTerminal(["init", ...args], {
+      cwd,
+      prompt,
+      answers: [character],
+    });
     expect(shown).toContain("Nothing was written: cancelled.\r\n");
     expect(status).toBe(2);
     expect(filesOf(cwd)).toEqual(before);
@@ -590,14 +594,22 @@ describe("a project that begins with another target", () => {
     ["4", "web: httpsRoute("],
   ])("on a terminal it asks for which, and %j is an answer", async (answer, target) => {
     const cwd = project({});
-    const shown = await terminal(["init", "--ci", "none"], { cwd, answers: [answer] });
+    const shown = await terminal(["init", "--ci", "none"], {
+      cwd,
+      prompt: "Number [1] ",
+      answers: [answer],
+    });
     expect(shown).toContain("What is the first policy for?\r\n  1  a cloud endpoint\r\n");
     expect(readFileSync(join(cwd, "traffic-policy.config.ts"), "utf8")).toContain(target);
   });
 
   test("another answer is refused, and nothing is written", async () => {
     const cwd = project({});
-    const { shown, status } = await runOnTerminal(["init"], { cwd, answers: ["5"] });
+    const { shown, status } = await runOnTerminal(["init"], {
+      cwd,
+      prompt: "Number [1] ",
+      answers: ["5"],
+    });
     expect(shown).toContain('Nothing was written: "5" is none of the choices.');
     expect(status).toBe(2);
     expect(readdirSync(cwd)).toEqual([]);
