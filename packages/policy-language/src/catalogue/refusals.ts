@@ -5,9 +5,24 @@ export interface Refusal {
   /** `policy`: the service refuses to store it; `account`: the account may not have it; `traffic`: a request got it. */
   readonly about: "policy" | "account" | "traffic";
   readonly meaning: string;
-  /** The lint rules that report it before a deploy. */
+  /** The lint rules that look for what it is about. */
   readonly rules?: readonly string[];
 }
+
+type Maker = (code: number, meaning: string, ...rules: readonly string[]) => Refusal;
+
+function refusalAbout(about: Refusal["about"]): Maker {
+  return (code, meaning, ...rules) => ({
+    code,
+    about,
+    meaning,
+    ...(rules.length > 0 && { rules }),
+  });
+}
+
+const policy = refusalAbout("policy");
+const account = refusalAbout("account");
+const traffic = refusalAbout("traffic");
 
 /**
  * The error codes that are about policies. Source: the public list of errors of a service with this interface; a code
@@ -127,15 +142,3 @@ export const refusals: readonly Refusal[] = [
   policy(18_002, "The policy of a cloud endpoint is invalid: the message says which part."),
   policy(18_011, "A cloud endpoint needs a policy."),
 ];
-
-function policy(code: number, meaning: string, ...rules: readonly string[]): Refusal {
-  return { code, about: "policy", meaning, ...(rules.length > 0 && { rules }) };
-}
-
-function account(code: number, meaning: string, ...rules: readonly string[]): Refusal {
-  return { code, about: "account", meaning, ...(rules.length > 0 && { rules }) };
-}
-
-function traffic(code: number, meaning: string): Refusal {
-  return { code, about: "traffic", meaning };
-}

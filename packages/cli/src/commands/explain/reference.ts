@@ -1,7 +1,7 @@
 import { packageFile } from "../../version.ts";
 
 /** A part of a reference page, about one action, variable, function or error code. */
-export interface ReferenceEntry {
+interface ReferenceEntry {
   readonly kind: "action" | "variable" | "function" | "error-code";
   /** The title of the page: `Actions of phases`. */
   readonly title: string;
@@ -28,7 +28,10 @@ const pages: readonly Page[] = [
 ];
 
 /** Everything that the installed reference pages say, by what it is about. */
-export function readReference(): ReadonlyMap<string, readonly ReferenceEntry[]> {
+export type Reference = ReadonlyMap<string, readonly ReferenceEntry[]>;
+
+/** Reads the installed reference pages. */
+export function readReference(): Reference {
   const entries = new Map<string, ReferenceEntry[]>();
   for (const page of pages) {
     const lines = packageFile(`dist/${page.path}`).split("\n");
@@ -79,7 +82,8 @@ function rowsOf(lines: readonly string[]): [name: string, text: string][] {
   });
 }
 
-function cellsOf(row: string): string[] {
+/** The cells of a row of a Markdown table, as Markdown. */
+export function cellsOf(row: string): string[] {
   return row
     .slice(1, -1)
     .split(/(?<!\\)\|/)

@@ -5,6 +5,7 @@ import { aligned, renderTable } from "@traffic-policy/report";
 import type { Format } from "../../program/options.ts";
 import { printJson } from "../../report/json.ts";
 import type { Style, Terminal } from "../../context.ts";
+import { cellsOf } from "./reference.ts";
 import type { ExplainOutput, ReferenceOutput, RulesOutput } from "./output.ts";
 
 /** Prints the lint rules as a table. */
@@ -87,12 +88,7 @@ function tableText(table: string, style: Style): string {
     .trimEnd()
     .split("\n")
     .filter((row) => !row.startsWith("| ---"))
-    .map((row) =>
-      row
-        .slice(1, -1)
-        .split(/(?<!\\)\|/)
-        .map((cell) => withoutMarks(cell.trim())),
-    );
+    .map((row) => cellsOf(row).map(withoutMarks));
   return aligned(rows, style, { indent: 2 })
     .map((line) => `${line}\n`)
     .join("");
@@ -103,8 +99,7 @@ function withoutMarks(text: string): string {
     .replaceAll(/\[([^\]]+)\]\([^)]*\)/g, "$1")
     .replaceAll(/\*(Not known for sure:)\*/g, "$1")
     .replaceAll(/\*\*|`/g, "")
-    .replaceAll("<br>", ", ")
-    .replaceAll(String.raw`\|`, "|");
+    .replaceAll("<br>", ", ");
 }
 
 function readable(text: string): string {

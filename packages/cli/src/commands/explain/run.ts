@@ -5,7 +5,8 @@ import type { ConfigurationOptions } from "@traffic-policy/project";
 import { type Context, CommandError, exitStatus, type ExitStatus } from "../../context.ts";
 import { customRulesIn } from "../../configuration/project.ts";
 import type { FormatOptions } from "../../program/options.ts";
-import { readReference } from "./reference.ts";
+import type { ReferenceOutput, RulesOutput } from "./output.ts";
+import { readReference, type Reference } from "./reference.ts";
 import { printEntries, printRule, printRules } from "./report.ts";
 
 export default async function explain(
@@ -16,14 +17,17 @@ export default async function explain(
   const { terminal } = context;
   const { format } = options;
   const known = knownRules({ rules: await customRulesIn(options, context) });
-  const rule = name === undefined ? undefined : known.get(name);
-  if (name === undefined) printRules(listOf(known), format, terminal);
-  else if (rule !== undefined) printRule(name, rule, format, terminal);
-  else printEntries(referenceTo(name, known), format, terminal);
+  if (name === undefined) {
+    printRules(listOf(known), format, terminal);
+    return exitStatus.ok;
+  }
+  const rule = known.get(name);
+  if (rule === undefined) printEntries(referenceTo(name, known), format, terminal);
+  else printRule(name, rule, format, terminal);
   return exitStatus.ok;
 }
 
-function listOf(known: ReadonlyMap<string, LintRule>): Parameters<typeof printRules>[0] {
+function listOf(known: ReadonlyMap<string, LintRule>): RulesOutput {
   const list = [...known].map(([name, rule]) => ({
     name,
     recommended: presetSeverity(rule, "recommended"),
@@ -36,14 +40,11 @@ function listOf(known: ReadonlyMap<string, LintRule>): Parameters<typeof printRu
 }
 
 /** The names that may be misspelt: another code is another code. */
-function wordsIn(reference: ReturnType<typeof readReference>): string[] {
+function wordsIn(reference: Reference): string[] {
   return [...reference].flatMap(([name, [first]]) => (first?.kind === "error-code" ? [] : name));
 }
 
-function referenceTo(
-  name: string,
-  known: ReadonlyMap<string, LintRule>,
-): Parameters<typeof printEntries>[0] {
+function referenceTo(name: string, known: ReadonlyMap<string, LintRule>): ReferenceOutput {
   const reference = readReference();
   const names = [name, name.toUpperCase(), `ERR_NGROK_${name}`];
   const full = names.find((one) => reference.has(one));

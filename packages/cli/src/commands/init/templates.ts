@@ -7,6 +7,18 @@ export interface Template {
   readonly cases: string;
 }
 
+/** @param text - the key of the response's text, which differs between the dialects */
+const noAdminPages = (text: "body" | "content"): string => `  rule("No admin pages")
+    .when(req.url.path.startsWith("/admin/"))
+    .do(
+      customResponse({
+        statusCode: 404,
+        headers: { "content-type": "text/plain" },
+        ${text}: "Not found",
+      }),
+    ),
+`;
+
 const siteCases = `import { defineCases } from "traffic-policy";
 import web from "./web.policy.ts";
 
@@ -65,16 +77,7 @@ export default defineCases(ssh, [
 } from "@traffic-policy/policy-builder/phases";
 
 export default policy({ protocol: "http" }).onHttpRequest(
-  rule("No admin pages")
-    .when(req.url.path.startsWith("/admin/"))
-    .do(
-      customResponse({
-        statusCode: 404,
-        headers: { "content-type": "text/plain" },
-        body: "Not found",
-      }),
-    ),
-  rule("Everything else").do(forwardInternal({ url: "https://web.internal" })),
+${noAdminPages("body")}  rule("Everything else").do(forwardInternal({ url: "https://web.internal" })),
 );
 `,
     cases: siteCases,
@@ -85,16 +88,7 @@ export default policy({ protocol: "http" }).onHttpRequest(
     policy: `import { customResponse, policy, req, rule } from "@traffic-policy/policy-builder/phases";
 
 export default policy({ protocol: "http" }).onHttpRequest(
-  rule("No admin pages")
-    .when(req.url.path.startsWith("/admin/"))
-    .do(
-      customResponse({
-        statusCode: 404,
-        headers: { "content-type": "text/plain" },
-        body: "Not found",
-      }),
-    ),
-);
+${noAdminPages("body")});
 `,
     cases: siteCases,
   },
@@ -104,16 +98,7 @@ export default policy({ protocol: "http" }).onHttpRequest(
     policy: `import { customResponse, policy, req, rule } from "@traffic-policy/policy-builder";
 
 export default policy({ protocol: "http" }).inbound(
-  rule("No admin pages")
-    .when(req.url.path.startsWith("/admin/"))
-    .do(
-      customResponse({
-        statusCode: 404,
-        headers: { "content-type": "text/plain" },
-        content: "Not found",
-      }),
-    ),
-);
+${noAdminPages("content")});
 `,
     cases: siteCases,
   },
