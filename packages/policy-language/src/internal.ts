@@ -124,3 +124,10 @@ export {
 } from "./text/regular-expression.ts";
 export { type Replaced, expandReplacement, replaceMatches } from "./text/replacement.ts";
 export { decodeUtf8, encodeUtf8, utf8Size } from "./text/utf8.ts";
+export {
+  formatEndpointUrl,
+  parseEndpointUrl,
+  type EndpointScheme,
+  type EndpointUrl,
+} from "./site/endpoint-url.ts";
+export { Site, type Binding, type Receivers, type SiteEndpoint } from "./site/site.ts";
