@@ -1,3 +1,5 @@
+import type { Dialect } from "@traffic-policy/policy-language";
+import type { SiteEndpoint } from "@traffic-policy/policy-language/internal";
 import type { Exchange } from "./exchange/exchange.ts";
 import {
   behaviourIn,
@@ -12,23 +14,25 @@ import { simulateSync } from "./run/exchange-run.ts";
 import { CircuitBreakers } from "./run/circuit-breakers.ts";
 import { Questions, type Answer, type GivenAnswer } from "./run/questions.ts";
 import { RateLimits } from "./run/rate-limits.ts";
+import type { CompiledSite } from "./site/compiled-site.ts";
+import { simulateSite, type SiteOptions, type SiteOutcome } from "./site/simulate-site.ts";
 
 /**
  * The possible outcomes of an exchange, as far as they depend on facts that only the service knows. A single outcome
  * is certain.
  */
-export interface PossibleOutcomes {
-  readonly possible: readonly [PossibleOutcome, ...PossibleOutcome[]];
+export interface PossibleOutcomes<Found extends Outcome = Outcome> {
+  readonly possible: readonly [PossibleOutcome<Found>, ...PossibleOutcome<Found>[]];
   /** True when these are all outcomes; false when there are too many questions to try all answers. */
   readonly isComplete: boolean;
 }
 
 /** One outcome, with what it depends on. */
-export interface PossibleOutcome {
+export interface PossibleOutcome<Found extends Outcome = Outcome> {
   /** The answers with which it comes to it, in one way or another; none are needed when the outcome is known. */
   readonly when: readonly (readonly Answer[])[];
   /** With a trace, of the first of these ways. */
-  readonly outcome: Outcome;
+  readonly outcome: Found;
   readonly dependsOn: readonly Dependence[];
   /** The texts in it that stand for what is not known, such as `‹req.user_agent.name›`. */
   readonly unknownTexts?: readonly string[];
@@ -70,20 +74,51 @@ export function possibleOutcomes(
   policy: CompiledPolicy,
   exchange: Exchange,
   behaviour: Partial<BehaviourOptions> = {},
-  {
-    answers: told = [],
-    ...options
-  }: Omit<SimulationOptions, "questions"> & { readonly answers?: readonly GivenAnswer[] } = {},
+  options: PossibleOptions<SimulationOptions> = {},
 ): PossibleOutcomes {
+  return possibleOf(
+    policy.dialect,
+    (more, counts) => simulateSync(policy, exchange, { ...options, ...more }, counts),
+    behaviour,
+    options,
+  );
+}
+
+type PossibleOptions<Options> = Omit<Options, "questions"> & {
+  readonly answers?: readonly GivenAnswer[];
+};
+
+/** Does the same for a site, in which the service also chooses the members of pools; see {@link simulateSite}. */
+export function possibleSiteOutcomes(
+  site: CompiledSite,
+  entry: SiteEndpoint,
+  exchange: Exchange,
+  behaviour: Partial<BehaviourOptions> = {},
+  options: PossibleOptions<SiteOptions> = {},
+): PossibleOutcomes<SiteOutcome> {
+  return possibleOf(
+    site.policyOf(entry).dialect,
+    (more, counts) => simulateSite(site, entry, exchange, { ...options, ...more }, counts),
+    behaviour,
+    options,
+  );
+}
+
+function possibleOf<Found extends Outcome>(
+  dialect: Dialect,
+  simulated: (options: SimulationOptions, counts?: () => boolean) => Found,
+  behaviour: Partial<BehaviourOptions>,
+  { answers: told = [], ...options }: PossibleOptions<SimulationOptions>,
+): PossibleOutcomes<Found> {
   const now = (options.clock ?? Date.now)();
   const run = (
     answers: Partial<BehaviourOptions>,
     more: { readonly trace?: boolean; readonly questions: Questions },
     counts?: () => boolean,
-  ): Outcome => {
+  ): Found => {
     const { rateLimits = new RateLimits(), circuitBreakers = new CircuitBreakers() } = options;
     const limits = { rateLimits, circuitBreakers, clock: () => now };
-    return simulateSync(policy, exchange, { ...options, ...answers, ...limits, ...more }, counts);
+    return simulated({ ...answers, ...limits, ...more }, counts);
   };
   const { trace = true } = options;
   // A run that asks nothing is the only one, and counts.
@@ -91,23 +126,26 @@ export function possibleOutcomes(
     run(behaviour, { trace, questions }, () => questions.answers.length === 0),
   );
   const isAlone = options.rateLimits === undefined;
-  const usual = behaviourIn(policy.dialect, behaviour);
+  const usual = behaviourIn(dialect, behaviour);
   if (!isAlone && ways.some(({ answers }) => answers.length > 0)) {
     run(behaviour, { trace: false, questions: new Questions([], told) });
   }
-  const possible = merged(ways).map((way): PossibleOutcome => {
+  const possible = merged(ways).map((way): PossibleOutcome<Found> => {
     const { when, answers, outcome, unknownTexts } = way;
     const simulate = (other: Partial<BehaviourOptions>): Outcome =>
       run(other, { questions: new Questions(answers, told) });
     const dependsOn = isAlone ? dependences(outcome, usual, simulate) : [];
     return { when, outcome, dependsOn, unknownTexts };
   });
-  return { possible: possible as [PossibleOutcome, ...PossibleOutcome[]], isComplete };
+  return {
+    possible: possible as [PossibleOutcome<Found>, ...PossibleOutcome<Found>[]],
+    isComplete,
+  };
 }
 
-interface Way {
+interface Way<Found extends Outcome = Outcome> {
   readonly answers: readonly Answer[];
-  readonly outcome: Outcome;
+  readonly outcome: Found;
   readonly unknownTexts: readonly string[];
 }
 
@@ -115,14 +153,14 @@ interface Way {
  * Explores every run depth-first: it runs again with another answer to each question that a run asks, the last
  * question first.
  */
-function allWays(
+function allWays<Found extends Outcome>(
   told: readonly GivenAnswer[],
-  simulate: (questions: Questions) => Outcome,
+  simulate: (questions: Questions) => Found,
 ): {
-  readonly ways: readonly Way[];
+  readonly ways: readonly Way<Found>[];
   readonly isComplete: boolean;
 } {
-  const ways: Way[] = [];
+  const ways: Way<Found>[] = [];
   const open: (readonly Answer[])[] = [[]];
   for (let given = open.pop(); given !== undefined; given = open.pop()) {
     if (ways.length === mostWays) return { ways, isComplete: false };
@@ -138,12 +176,12 @@ function allWays(
   return { ways, isComplete: true };
 }
 
-interface Merged extends Way {
+interface Merged<Found extends Outcome> extends Way<Found> {
   readonly when: readonly (readonly Answer[])[];
 }
 
-function merged(ways: readonly Way[]): readonly Merged[] {
-  const first = new Map<string, Way>();
+function merged<Found extends Outcome>(ways: readonly Way<Found>[]): readonly Merged<Found>[] {
+  const first = new Map<string, Way<Found>>();
   for (const way of ways) {
     const seen = seenOf(way.outcome);
     if (!first.has(seen)) first.set(seen, way);

@@ -34,6 +34,7 @@ export {
 } from "./exchange/exchange.ts";
 export {
   possibleOutcomes,
+  possibleSiteOutcomes,
   type Dependence,
   type PossibleOutcome,
   type PossibleOutcomes,
@@ -67,3 +68,11 @@ export {
   type CoverageThing,
   type CoverageCount,
 } from "./coverage/policy-coverage.ts";
+export { CompiledSite, compileSite } from "./site/compiled-site.ts";
+export {
+  entriesFor,
+  simulateSite,
+  type Hop,
+  type SiteOptions,
+  type SiteOutcome,
+} from "./site/simulate-site.ts";

@@ -12,3 +12,4 @@ export { isNotKnown, outcomeWord } from "./cases/compare-outcome.ts";
 export { expandCase, type CaseTable } from "./cases/policy-case.ts";
 export { caseState } from "./cases/run-case.ts";
 export { gapText } from "./coverage/policy-coverage.ts";
+export { questionKinds } from "./run/questions.ts";

@@ -1,5 +1,6 @@
 import type { GivenAnswer } from "@traffic-policy/policy-engine";
 import type { JsonSchema, Protocol } from "@traffic-policy/policy-language";
+import { questionKinds } from "@traffic-policy/policy-engine/internal";
 import { schemaProblems } from "@traffic-policy/policy-language/internal";
 
 export interface WrittenPolicy {
@@ -112,7 +113,7 @@ const stateSchema = {
       items: {
         type: "object",
         properties: {
-          kind: { type: "string", enum: ["condition", "evaluation", "action", "value"] },
+          kind: { type: "string", enum: [...questionKinds] },
           text: { type: "string" },
           answer: { type: "boolean" },
         },

@@ -1,6 +1,8 @@
 import type { ActionEffect } from "../action/effect.ts";
 import { hostAndPort, parseUrl } from "../exchange/url.ts";
 import { defaultPorts } from "../exchange/exchange.ts";
+import type { Reached } from "../run/carrier.ts";
+import { ActionFailure, type Run } from "../run/run.ts";
 
 const prefix = "actions.ngrok.forward_internal";
 
@@ -16,20 +18,26 @@ const forwardInternal: ActionEffect = (config) => {
   return (run) => {
     const to = url?.toText(run) ?? "";
     if (run.options.failsAtUnknown) run.checkKnown(to);
-    const { reach } = run.carrier;
-    if (goesOn && reach !== undefined) {
-      const reached = run.ask(`It is not known yet whether ${to} can be reached.`, () => reach(to));
-      if (reached.kind === "unknown") return { kind: "not-simulated", message: reached.message };
-      run.takeBack(results);
-      if (reached.kind === "failed") {
-        const left = config.leftByFailure?.(run);
-        run.leave({ ...left, [`${prefix}.error.message`]: reached.message });
-        return { kind: "next", note: `${reached.message} It goes on with the next action.` };
-      }
+    const { reachable } = run.carrier;
+    const reached = reachable?.(to) ?? (goesOn ? asked(run, to) : undefined);
+    if (reached?.kind === "unknown") return { kind: "not-simulated", message: reached.message };
+    if (reached !== undefined) run.takeBack(results);
+    if (reached?.kind === "failed") {
+      if (!goesOn) throw new ActionFailure(reached.message);
+      const left = config.leftByFailure?.(run);
+      run.leave({ ...left, [`${prefix}.error.message`]: reached.message });
+      return { kind: "next", note: `${reached.message} It goes on with the next action.` };
     }
-    return { kind: "forward", to, note: `It goes to ${to}, whose own policy is not simulated.` };
+    const policy = reachable === undefined ? ", whose own policy is not simulated" : "";
+    return { kind: "forward", to, note: `It goes to ${to}${policy}.` };
   };
 };
+
+function asked(run: Run, to: string): Reached | undefined {
+  const { reach } = run.carrier;
+  if (reach === undefined) return undefined;
+  return run.ask(`It is not known yet whether ${to} can be reached.`, () => reach(to));
+}
 
 export default forwardInternal;
 

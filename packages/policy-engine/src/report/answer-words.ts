@@ -15,6 +15,7 @@ export function answerText({ kind, text, answer }: Answer): string {
 export function answerWords({ kind, answer }: Pick<Answer, "kind" | "answer">): string {
   if (kind === "action") return answer ? "lets it pass" : "does not let it pass";
   if (kind === "evaluation") return answer ? "does not fail" : "fails";
+  if (kind === "route") return answer ? "is the way" : "is not the way";
   return `is ${answer}`;
 }
 

@@ -11,6 +11,8 @@ export interface Carrier {
   readonly send?: (request: SentRequest) => Promise<Sent>;
   /** Finds out whether a connection to an endpoint can be made. */
   readonly reach?: (url: string) => Promise<Reached>;
+  /** Says the same at once, for a carrier that knows all endpoints; a forward to one that is not there then fails. */
+  readonly reachable?: (url: string) => Reached;
   /** True when the messages of an event stream are passed individually to {@link MessageStream}. */
   readonly givesMessages?: boolean;
 }

@@ -110,6 +110,11 @@ export class ExchangeRun {
     return this.#forwardedTo;
   }
 
+  /** True when the exchange reaches the upstream, or the endpoint that the policy forwards it to. */
+  get isForwarded(): boolean {
+    return this.#result === "forwarded";
+  }
+
   /** The messages of the response, of which rules run for each one; nothing when none do. */
   get messageStream(): MessageStream | undefined {
     return this.#stream;

@@ -1,13 +1,15 @@
 import type { Compared, Comparison } from "../expression/comparison.ts";
 import { textOf, type Unknown } from "../expression/unknown.ts";
 
+/**
+ * The kinds of questions. For a `condition`: is it true? For an `evaluation`: does it succeed? For an `action`: does it
+ * let the exchange pass? For a `value`: what is it? For a `route`: does a forward come to this endpoint?
+ */
+export const questionKinds = ["condition", "evaluation", "action", "value", "route"] as const;
+
 /** A fact that only the service knows and on which an outcome depends. */
 export interface Question {
-  /**
-   * For a `condition`: is it true? For an `evaluation`: does it succeed? For an `action`: does it let the exchange
-   * pass? For a `value`: what is it?
-   */
-  readonly kind: "condition" | "evaluation" | "action" | "value";
+  readonly kind: (typeof questionKinds)[number];
   /** JSON Pointer into the policy document, to the expression or the action. */
   readonly path: string;
   /** The expression, or the type of the action. */
@@ -24,6 +26,8 @@ export function unknownText({ kind, text }: Question): string {
       return `Only the service knows whether ${text} fails.`;
     case "value":
       return `Only the service knows the value of ${text}.`;
+    case "route":
+      return `Only the service knows whether the exchange takes the way ${text}.`;
   }
 }
 

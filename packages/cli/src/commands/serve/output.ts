@@ -1,4 +1,5 @@
 import { Type, type Static } from "@sinclair/typebox";
+import { questionKinds } from "@traffic-policy/policy-engine/internal";
 import { operand, outcome, trace } from "../../simulation/report/schema-parts.ts";
 import * as Json from "../../report/schema.ts";
 
@@ -23,7 +24,7 @@ const served = Json.object("A line for each request or connection.", {
     ...outcome,
     unknown: Json.optional(
       Json.object("What only the service knows, because of which the exchange failed.", {
-        kind: Json.words(["condition", "evaluation", "action", "value"], "What it is."),
+        kind: Json.words([...questionKinds], "What it is about."),
         path: Json.pointer,
         text: Json.text("The condition, or the type of the action."),
       }),

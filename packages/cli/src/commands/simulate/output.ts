@@ -1,4 +1,5 @@
 import { Type, type Static } from "@sinclair/typebox";
+import { questionKinds } from "@traffic-policy/policy-engine/internal";
 import * as Json from "../../report/schema.ts";
 import { operand, outcome, trace } from "../../simulation/report/schema-parts.ts";
 
@@ -31,8 +32,8 @@ const known = {
 
 const answer = Json.object("Something that only the service knows, with one answer.", {
   kind: Json.words(
-    ["condition", "evaluation", "action", "value"],
-    "Whether it is about a condition, about whether one fails, about an action or about a value.",
+    [...questionKinds],
+    "Whether it is about a condition, about whether one fails, about an action, a value or the way of a forward.",
   ),
   path: Json.pointer,
   text: Json.text("The condition, or the type of the action."),
