@@ -13,3 +13,4 @@ export { expandCase, type CaseTable } from "./cases/policy-case.ts";
 export { caseState } from "./cases/run-case.ts";
 export { gapText } from "./coverage/policy-coverage.ts";
 export { questionKinds } from "./run/questions.ts";
+export { protocolOf } from "./site/compiled-site.ts";

@@ -17,3 +17,4 @@ export {
 } from "./suggestion/suggest-cases.ts";
 export type { Example } from "./witness/example.ts";
 export { excludeUnreachable } from "./unreachable.ts";
+export { SiteProver, type Passage, type SiteAnswer, type SiteExample } from "./site/site-prover.ts";

@@ -55,6 +55,12 @@ interface Side {
   readonly session: SymbolicSession;
 }
 
+type MadeSymbolic = (
+  options: ProofOptions,
+  session: SymbolicSession,
+  solver: Solver,
+) => readonly SymbolicPolicy[];
+
 const usualSteps = 20_000;
 /** The step limit for checking that a rule of one policy matches whenever a rule of another does. */
 const stepsOfRule = 500;
@@ -75,12 +81,19 @@ export class Inquiry {
   readonly #options: ProofOptions;
   readonly #replays: readonly Replay[];
   readonly #others = new Map<string, Inquiry>();
+  readonly #made: MadeSymbolic | undefined;
   readonly #changed = new Map<string, readonly SymbolicPolicy[]>();
   #proof: Side | undefined;
   #examples: Side | undefined;
 
-  constructor(policies: readonly CompiledPolicy[], options: ProofOptions = {}) {
+  /** @param made - builds the formulas, where they are not those of the policies one by one */
+  constructor(
+    policies: readonly CompiledPolicy[],
+    options: ProofOptions = {},
+    made?: MadeSymbolic,
+  ) {
     this.policies = policies;
+    this.#made = made;
     this.url = options.url ?? "https://example.com/";
     this.budget = { steps: usualSteps, ...options.budget };
     this.#options = options;
@@ -220,7 +233,7 @@ export class Inquiry {
     return getOrAdd(
       this.#others,
       keyOf(other),
-      () => new Inquiry(this.policies, answered(this.#options, other)),
+      () => new Inquiry(this.policies, answered(this.#options, other), this.#made),
     );
   }
 
@@ -350,7 +363,12 @@ export class Inquiry {
     return { policies: this.#symbolic(this.#options, session, solver), solver, session };
   }
 
-  #symbolic(options: ProofOptions, session: SymbolicSession, solver: Solver): SymbolicPolicy[] {
+  #symbolic(
+    options: ProofOptions,
+    session: SymbolicSession,
+    solver: Solver,
+  ): readonly SymbolicPolicy[] {
+    if (this.#made !== undefined) return this.#made(options, session, solver);
     const { totals } = session;
     const budget = { ...this.budget, steps: stepsOfRule };
     const isSame = (one: Formula, other: Formula): boolean => {

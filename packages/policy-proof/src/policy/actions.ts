@@ -16,7 +16,7 @@ import { always, never, type Atom, type Formula } from "@traffic-policy/policy-l
 import { canonicalConfig } from "./canonical-config.ts";
 import { expressionsIn, keyOfConfig, textsIn } from "./config.ts";
 import { isUnknownType } from "./not-read.ts";
-import { answerFor, type ChangedParts, type Operation } from "./changed-parts.ts";
+import { answerFor, type ChangedParts, type Operation, type TextValue } from "./changed-parts.ts";
 import { headerPart, variablePart, type HeaderPart, type Part } from "./part.ts";
 import type { Interpolated, TextReader } from "./texts.ts";
 import type { Totals } from "./total.ts";
@@ -28,6 +28,8 @@ export interface Answer {
   readonly status?: number;
   /** The complete response, when it is the same for every exchange. */
   readonly response?: ClientResponse;
+  /** The URL that the exchange is forwarded to. */
+  readonly to?: TextValue;
   /** True when the action is unknown, so that it may stand for any other action. */
   readonly isOfUnknown?: true;
 }
@@ -147,7 +149,7 @@ function forwardInternal(action: CompiledAction, context: ActionContext): Symbol
   const { totals, dialect } = context;
   const { type, config, goesOnAfterFailure } = action;
   const url = urlOf(type, config, context);
-  const answer: Answer = { kind: "forwarded", key: `to ${url.key}` };
+  const answer: Answer = { kind: "forwarded", key: `to ${url.key}`, to: url };
   const goesOn = goesOnAfterFailure === true || config["on_error"] === "continue";
   if (!goesOn) return { ...nothing, fails: url.fails, ends: always, answer };
   // The engine takes it that every endpoint can be reached, unless a stub says otherwise.

@@ -40,7 +40,8 @@ export interface TextValue {
   readonly key: string;
   /** The value, when it is the same for every exchange. */
   readonly constant?: string;
-  readonly holds?: (test: Test) => Formula;
+  /** Undefined for a test that cannot be answered. */
+  readonly holds?: (test: Test) => Formula | undefined;
 }
 
 export type Operation =
@@ -121,6 +122,20 @@ export class ChangedParts {
     this.#absentIsEmpty = absentIsEmpty;
     this.#isSimulated = isSimulated;
     this.#isOver = isOver;
+  }
+
+  /** Returns the changes up to a moment, for another policy that an exchange comes to then: without what actions left. */
+  branch(moment: number, isSimulated: ChangeSettings["isSimulated"]): ChangedParts {
+    const branch = new ChangedParts(this.#totals, this.#dialect, {
+      isThere: this.#isThere,
+      absentIsEmpty: this.#absentIsEmpty,
+      isOver: this.#isOver,
+      isSimulated,
+    });
+    for (const change of this.#all.slice(0, moment)) {
+      if (change.part.of !== "actions" && change.part.of !== "vars") branch.add(change);
+    }
+    return branch;
   }
 
   /** The number of changes so far, which identifies a moment of processing. */
@@ -602,6 +617,7 @@ function partsReadBy(node: Expression, dialect: Dialect): ReadonlySet<string> {
     else if (outdated) parts.add(`${name.split(".", 1)[0]}.*`);
     else if (messageOf[name] !== undefined) parts.add(headerPart(messageOf[name], "*").key);
     else if (name in headersOf) parts.add(headersOf[name]?.key ?? name);
+    else if (name.startsWith("endpoint.")) parts.add(name);
     else if (name.startsWith("req.url") && !kept.test(name)) parts.add("req.url");
     else if (/^re[qs]\./.test(name) && !kept.test(name)) parts.add(name);
   }

@@ -1,10 +1,17 @@
 import {
   checkExpression,
   parseExpression,
+  printExpression,
   type Dialect,
   type Expression,
 } from "@traffic-policy/policy-language";
-import { filledMaps, getOrAdd, type Stage } from "@traffic-policy/policy-language/internal";
+import {
+  filledMaps,
+  getOrAdd,
+  variableNamed,
+  type SiteEndpoint,
+  type Stage,
+} from "@traffic-policy/policy-language/internal";
 import {
   simulateSync,
   stubsOf,
@@ -31,13 +38,15 @@ import {
   LogicSession,
   never,
   type Answers,
+  type Atom,
   type Budget,
+  type Constant,
   type Formula,
 } from "@traffic-policy/policy-logic";
 import { lookAtTime, requires } from "@traffic-policy/policy-logic/internal";
 import { symbolicAction, type Answer, type SymbolicAction } from "./actions.ts";
 import { titleOf } from "../rules-text.ts";
-import { ChangedParts } from "./changed-parts.ts";
+import { answerFor, ChangedParts } from "./changed-parts.ts";
 import { continuesAfter, mayContinue, mayForward } from "./continuation.ts";
 import { expressionsIn, keyOfConfig } from "./config.ts";
 import { variablePart, type HeaderPart, type Part } from "./part.ts";
@@ -126,6 +135,8 @@ export interface Ending {
   readonly when: Formula;
   /** The same, provided that its rule is reached, and that none of the endings before happens. */
   readonly provided: Formula;
+  /** When it happens, as a moment of the changes. */
+  readonly moment: number;
 }
 
 /** How processing ends at last: the endings of a policy exclude each other, and one of them happens. */
@@ -166,9 +177,21 @@ interface ChangingAction {
   })[];
 }
 
+/** How exchanges come to a policy that another one forwards to. */
+export interface Entry {
+  readonly from: SymbolicPolicy;
+  readonly ending: Ending;
+  /** The endpoint that has the policy. */
+  readonly endpoint: SiteEndpoint;
+  /** True when an exchange comes this way. */
+  readonly when: Formula;
+}
+
 /** The inputs of a symbolic policy other than the policy itself. */
 export interface SymbolicOptions extends CaseSettings {
   readonly budget?: Partial<Budget>;
+  /** None for a policy that exchanges come to first. */
+  readonly entry?: Entry;
 }
 
 /**
@@ -188,6 +211,7 @@ export interface Comparand {
 export class SymbolicPolicy {
   readonly policy: CompiledPolicy;
   readonly options: BehaviourOptions;
+  readonly entry: Entry | undefined;
   /** True when response rules run after some action that ends request processing. */
   readonly continuesAfterEnding: boolean;
   readonly rules: readonly SymbolicRule[];
@@ -220,17 +244,19 @@ export class SymbolicPolicy {
 
   constructor(
     policy: CompiledPolicy,
-    { options = {}, stubs = {}, budget = {} }: SymbolicOptions = {},
+    { options = {}, stubs = {}, budget = {}, entry }: SymbolicOptions = {},
     session = new SymbolicSession(),
     comparand?: Comparand,
   ) {
     this.#comparand = comparand;
     this.policy = policy;
+    this.entry = entry;
     this.options = behaviourIn(policy.dialect, options);
     this.continuesAfterEnding = mayContinue(policy, this.options);
     const messages = policy.sections.find(({ stage }) => stage === "message");
     const hasMessages = messages !== undefined && messages.rules.length > 0;
-    this.#isSelective = this.continuesAfterEnding || mayForward(policy) || hasMessages;
+    this.#isSelective =
+      this.continuesAfterEnding || mayForward(policy) || hasMessages || entry !== undefined;
     this.#session = session;
     this.#logic = session.logicFor(policy.dialect, this.options);
     this.#stubs = stubs;
@@ -246,11 +272,14 @@ export class SymbolicPolicy {
       isOver: budget.isOver ?? (() => false),
       isSimulated: (type: string) => stubs[type] === undefined && !unknown.has(type),
     };
-    this.changes = new ChangedParts(totals, policy.dialect, settings);
+    this.changes =
+      entry?.from.changes.branch(entry.ending.moment, settings.isSimulated) ??
+      new ChangedParts(totals, policy.dialect, settings);
+    if (entry !== undefined) this.#arriveAt(entry.endpoint);
     const seesChanges = this.options.laterRulesSee === "changes";
     this.#seenChanges = seesChanges
       ? this.changes
-      : new ChangedParts(totals, policy.dialect, settings);
+      : this.changes.branch(this.changes.count, settings.isSimulated);
 
     const run: Run = {
       rules: [],
@@ -258,7 +287,7 @@ export class SymbolicPolicy {
       effects: [],
       whenAnswered: [],
       atEnd: [],
-      reached: always,
+      reached: entry?.when ?? always,
     };
     let upstream: Upstream | undefined;
     let reachesStream: Formula | undefined;
@@ -299,6 +328,25 @@ export class SymbolicPolicy {
         ? run.reached
         : totals.and([reachesStream, totals.not(this.#whenAny(run.endings, isOfMessages))]);
     this.finals = this.#finalsOf(run.endings, run.whenAnswered.length > 0);
+  }
+
+  /** From here on, `endpoint.*` is about another endpoint. */
+  #arriveAt({ url: { scheme, host, port = 0 }, name }: SiteEndpoint): void {
+    const { dialect } = this.policy;
+    const values = new Map<string, Constant>([
+      ["endpoint.host", { kind: "text", value: host }],
+      ["endpoint.protocol", { kind: "text", value: scheme }],
+      ["endpoint.port", { kind: "number", value: BigInt(port) }],
+    ]);
+    const holds = (atom: Atom): Formula | undefined => {
+      const { node, key } = atom.subject;
+      const value = values.get(variableNamed(dialect, node)?.name ?? "");
+      return value === undefined || key !== printExpression(node)
+        ? undefined
+        : answerFor(atom, value);
+    };
+    const operation = { kind: "other", key: `at the endpoint ${name}`, holds } as const;
+    this.changes.add({ part: variablePart("endpoint"), guard: always, operation });
   }
 
   /** Returns the known facts about the upstream after the rules so far. */
@@ -358,7 +406,7 @@ export class SymbolicPolicy {
   /** A condition in some section, read as if no rule had changed what it asks for. */
   condition(text: string, section: string): Condition | undefined {
     const { conditions } = this.#session;
-    const key = `${section} ${text}`;
+    const key = `${this.policy.protocol} ${section} ${text}`;
     if (!conditions.has(key)) {
       lookAtTime();
       const parsed = parseExpression(text);
@@ -471,7 +519,8 @@ export class SymbolicPolicy {
     const end = (ending: Pick<Ending, "kind" | "action" | "answer">, provided: Formula): void => {
       if (provided === never) return;
       const when = totals.and([reached, provided]);
-      endings.push({ ...ending, rule, section, stage, when, provided });
+      const moment = this.changes.count;
+      endings.push({ ...ending, rule, section, stage, when, provided, moment });
     };
     end({ kind: "failed" }, failing);
     let runs = matches;

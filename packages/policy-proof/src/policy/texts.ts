@@ -9,7 +9,13 @@ import {
   type Expression,
   type JsonValue,
 } from "@traffic-policy/policy-language";
-import { Condition, never, type Formula, type LogicSession } from "@traffic-policy/policy-logic";
+import {
+  Condition,
+  never,
+  type Formula,
+  type LogicSession,
+  type Test,
+} from "@traffic-policy/policy-logic";
 import { withNamesOfToday } from "./canonical-config.ts";
 import type { ChangedParts, TextValue } from "./changed-parts.ts";
 import { drawnIn, isDrawn } from "./steady.ts";
@@ -70,6 +76,7 @@ export class TextReader {
     const wrong: Formula[] = [];
     const { parts } = interpolations(text);
     let holds: TextValue["holds"];
+    const affixes = affixesOf(parts);
     for (const part of parts) {
       if (part.kind === "text") {
         keys.push(JSON.stringify(part.text));
@@ -88,9 +95,18 @@ export class TextReader {
       keys.push(`\${${own}}`);
       const needs = condition.reader.needs(tree).map(seen);
       failures.push(this.#totals.not(this.#totals.and(needs)), ...this.#withheld(tree));
-      if (parts.length === 1 && condition.types.get(tree)?.kind === "string") {
+      const kind = condition.types.get(tree)?.kind;
+      if (affixes !== undefined && (kind === "string" || kind === "dyn")) {
         const { subject, toTest } = condition.reader.term(tree);
-        holds = (test) => seen({ kind: "atom", subject, test: toTest(test) });
+        const asked = (test: Test): Formula => seen({ kind: "atom", subject, test: toTest(test) });
+        holds = (test) => {
+          const ofText = withAffixes(test, affixes);
+          if (ofText === undefined || kind === "string") return ofText && asked(ofText);
+          // Another value than a text becomes one.
+          const other = this.#totals.opaque(`${own} becomes a text as asked for`);
+          const isText = asked({ kind: "is", of: "text" });
+          return this.#totals.choice(isText, asked(ofText), other);
+        };
       }
       // What the catalogue knows the form of has no control characters.
       if (condition.variableAt(tree)?.form !== undefined) continue;
@@ -175,6 +191,36 @@ export class TextReader {
     const checked = checkExpression(tree, this.#place);
     return new Condition(tree, checked, this.#place.dialect, this.#session);
   }
+}
+
+interface Affixes {
+  readonly prefix: string;
+  readonly suffix: string;
+}
+
+/** Returns the texts around the only interpolation of a text; undefined when it has several. */
+function affixesOf(parts: ReturnType<typeof interpolations>["parts"]): Affixes | undefined {
+  const at = parts.findIndex(({ kind }) => kind !== "text");
+  const textOf = (some: typeof parts): string =>
+    some.map((part) => (part.kind === "text" ? part.text : "")).join("");
+  if (at !== parts.findLastIndex(({ kind }) => kind !== "text")) return undefined;
+  return { prefix: textOf(parts.slice(0, at)), suffix: textOf(parts.slice(at + 1)) };
+}
+
+/** Returns the test of a value that a text with affixes passes if and only if it passes the given one. */
+function withAffixes(test: Test, { prefix, suffix }: Affixes): Test | undefined {
+  if (prefix === "" && suffix === "") return test;
+  if (test.kind === "text") {
+    return { kind: "text", test: { kind: "affixed", prefix, suffix, test: test.test } };
+  }
+  if (test.kind !== "one-of") return undefined;
+  const texts = [...test.constants.values()].flatMap((one) =>
+    one.kind === "text" ? [one.value] : [],
+  );
+  return {
+    kind: "text",
+    test: { kind: "affixed", prefix, suffix, test: { kind: "one-of", texts: new Set(texts) } },
+  };
 }
 
 function matching(target: Expression): Expression {

@@ -61,3 +61,11 @@ export function secretAskedBy(
   );
   return vault === undefined || name === undefined ? undefined : [vault, name];
 }
+
+/** Joins secrets vault by vault; those of the second win. */
+export function mergedSecrets(secrets: Secrets = {}, others: Secrets = {}): Secrets {
+  const vaults = new Set([...Object.keys(secrets), ...Object.keys(others)]);
+  return Object.fromEntries(
+    [...vaults].map((vault) => [vault, { ...secrets[vault], ...others[vault] }]),
+  );
+}

@@ -16,7 +16,7 @@ import {
 import { BoundedMap, getOrAdd } from "@traffic-policy/policy-language/internal";
 import { lookAtTime } from "@traffic-policy/policy-logic/internal";
 import { readsClock } from "./clock.ts";
-import { secretsOf, usualRandom, type Example } from "./example.ts";
+import { mergedSecrets, secretsOf, usualRandom, type Example } from "./example.ts";
 import { usualTime } from "./place.ts";
 import { unsaidIn } from "./unsaid.ts";
 
@@ -62,7 +62,7 @@ export class Replay {
 
   get #secrets(): Secrets {
     const named = secretsOf(this.#policy);
-    return this.#given === undefined ? named : merged(named, this.#given);
+    return this.#given === undefined ? named : mergedSecrets(named, this.#given);
   }
 
   /**
@@ -70,10 +70,13 @@ export class Replay {
    * service knows.
    */
   completed(example: Example): Example {
-    const given = new Given(merged(this.#secrets, example.secrets), example.random ?? this.#random);
+    const given = new Given(
+      mergedSecrets(this.#secrets, example.secrets),
+      example.random ?? this.#random,
+    );
     const outcome = this.#outcome(example, undefined, new RateLimits(), given);
     if (outcome === undefined) return example;
-    const secrets = merged(example.secrets, given.secretsRead);
+    const secrets = mergedSecrets(example.secrets, given.secretsRead);
     const isTimed = example.time !== undefined || readsClock(outcome.trace, this.#policy);
     const unsaid = unsaidIn(outcome.trace, this.#policy);
     return {
@@ -139,7 +142,7 @@ export class Replay {
     answers: Partial<BehaviourOptions> | undefined,
     rateLimits: RateLimits,
     given: Pick<Given, "secrets" | "random"> = {
-      secrets: secrets === undefined ? this.#secrets : merged(this.#secrets, secrets),
+      secrets: secrets === undefined ? this.#secrets : mergedSecrets(this.#secrets, secrets),
       random: () => random,
     },
   ): { readonly outcome: TracedOutcome; readonly isSure: boolean } | undefined {
@@ -225,13 +228,6 @@ class Given {
     }
     return watched;
   }
-}
-
-function merged(secrets: Secrets = {}, others: Secrets = {}): Secrets {
-  const vaults = new Set([...Object.keys(secrets), ...Object.keys(others)]);
-  return Object.fromEntries(
-    [...vaults].map((vault) => [vault, { ...secrets[vault], ...others[vault] }]),
-  );
 }
 
 const mostTimes = 10_000;

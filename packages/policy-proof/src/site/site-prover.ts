@@ -1,0 +1,271 @@
+import {
+  entriesFor,
+  type CompiledPolicy,
+  type CompiledSite,
+  type SiteOutcome,
+} from "@traffic-policy/policy-engine";
+import { rulesBeforeUpstream } from "@traffic-policy/policy-engine/internal";
+import { formatEndpointUrl, type SiteEndpoint } from "@traffic-policy/policy-language/internal";
+import { isTrue, never, type Formula } from "@traffic-policy/policy-logic";
+import { isCheck } from "../checks.ts";
+import { Inquiry, type Condition, type Finding, type ProofOptions } from "../inquiry.ts";
+import { SymbolicPolicy } from "../policy/symbolic-policy.ts";
+import { goalsOfCondition } from "../question.ts";
+import type { Example } from "../witness/example.ts";
+import { SiteReplay, type Taken } from "./site-replay.ts";
+import { partsOf, waysFrom, type Way, type Ways } from "./ways.ts";
+
+/** An exchange that goes through a site, with what the site does to it. */
+export interface SiteExample {
+  readonly exchange: Example;
+  readonly outcome: SiteOutcome;
+  readonly taken: Taken;
+}
+
+/** Whether some exchange does something: an example, a proof that none does, or that it is unknown. */
+export type SiteAnswer = Finding<SiteExample>;
+
+/** The ways from an endpoint that clients reach to one with a server. */
+export interface Passage {
+  readonly from: SiteEndpoint;
+  readonly to: SiteEndpoint;
+  /** How many ways there are. */
+  readonly ways: number;
+  /** Whether an exchange reaches the server. */
+  readonly reached: SiteAnswer;
+  /** For each type of check on a way: whether an exchange reaches the server without it. */
+  readonly without: ReadonlyMap<string, SiteAnswer>;
+}
+
+/** Says what a site does to every exchange that comes to one of its endpoints. */
+export class SiteProver {
+  readonly #site: CompiledSite;
+  readonly #options: ProofOptions;
+  readonly #replay: SiteReplay;
+
+  constructor(site: CompiledSite, options: ProofOptions = {}) {
+    this.#site = site;
+    this.#options = options;
+    this.#replay = new SiteReplay(site, options);
+  }
+
+  /** The endpoints that clients outside of the account reach. */
+  get entries(): readonly SiteEndpoint[] {
+    return this.#site.site.endpoints.filter(({ binding }) => binding !== "internal");
+  }
+
+  /** The servers that exchanges from an endpoint may reach, and behind which checks they are. */
+  passagesFrom(from: SiteEndpoint): Passage[] {
+    const asking = new Asking(this.#site, from, this.#options, this.#replay);
+    return asking.destinations().map((to) => {
+      const reached = asking.ask(to);
+      const without = asking
+        .checksBefore(to)
+        .map((type) => [type, reached.kind === "none" ? reached : asking.ask(to, type)] as const);
+      return { from, to, ways: asking.waysTo(to).length, reached, without: new Map(without) };
+    });
+  }
+}
+
+const noWays: Ways = { ways: [] };
+
+class Asking {
+  readonly #from: SiteEndpoint;
+  readonly #site: CompiledSite;
+  readonly #inquiry: Inquiry;
+  readonly #replay: SiteReplay;
+  /** By the first policy of each. */
+  readonly #made = new WeakMap<SymbolicPolicy, Ways>();
+
+  constructor(site: CompiledSite, from: SiteEndpoint, options: ProofOptions, replay: SiteReplay) {
+    this.#site = site;
+    this.#from = from;
+    this.#replay = replay;
+    const url = urlOf(from);
+    this.#inquiry = new Inquiry(
+      [site.policyOf(from)],
+      { ...options, ...(url !== undefined && { url }) },
+      (settings, session, solver) => {
+        const budget = { steps: 2000, ...options.budget };
+        const ways = waysFrom(from, site, {
+          made: (policy, entry) =>
+            new SymbolicPolicy(policy, { ...settings, ...(entry && { entry }) }, session),
+          isImpossible: (formula) =>
+            solver.solve([{ formula, outcomes: isTrue }], budget).kind === "none",
+        });
+        const policies = ways.ways.map(({ policy }) => policy);
+        const [first] = policies;
+        if (first !== undefined) this.#made.set(first, ways);
+        return policies;
+      },
+    );
+  }
+
+  #waysIn([first]: readonly SymbolicPolicy[]): Ways {
+    return (first && this.#made.get(first)) ?? noWays;
+  }
+
+  get #ways(): Ways {
+    return this.#waysIn(this.#inquiry.symbolic);
+  }
+
+  /** The endpoints with a server that exchanges may come to. */
+  destinations(): readonly SiteEndpoint[] {
+    const agents = this.#ways.ways.filter(({ endpoint }) => endpoint.kind === "agent");
+    return [...new Set(agents.map(({ endpoint }) => endpoint))];
+  }
+
+  waysTo(to: SiteEndpoint): readonly Way[] {
+    return this.#ways.ways.filter(({ endpoint }) => endpoint === to);
+  }
+
+  /** The types of the checks that stand on a way to an endpoint. */
+  checksBefore(to: SiteEndpoint): readonly string[] {
+    const types = this.waysTo(to).flatMap((way) =>
+      partsOf(way).flatMap(({ policy }) => checksOf(policy).map(({ type }) => type)),
+    );
+    return [...new Set(types)];
+  }
+
+  /**
+   * Looks for an exchange that reaches the server of an endpoint.
+   *
+   * @param check - the type of a check that it must not have come to
+   */
+  ask(to: SiteEndpoint, check?: string): SiteAnswer {
+    const messages = { request: this.#isHttp, response: false };
+    const found = this.#inquiry.ask<SiteExample>(
+      (...policies) => this.#goals(policies, to, check),
+      messages,
+      (exchange) => this.#shown(exchange, to, check),
+    );
+    const { others } = this.#ways;
+    return found.kind === "none" && others !== undefined
+      ? { kind: "unknown", reason: others }
+      : found;
+  }
+
+  get #isHttp(): boolean {
+    return this.#site.policyOf(this.#from).protocol === "http";
+  }
+
+  #goals(
+    policies: readonly SymbolicPolicy[],
+    to: SiteEndpoint,
+    check: string | undefined,
+  ): Condition[] {
+    const [root] = policies;
+    if (root === undefined) return [];
+    const { totals } = root;
+    const ways = this.#waysIn(policies).ways.filter(({ endpoint }) => endpoint === to);
+    const formula = totals.or(
+      ways.map((way) =>
+        totals.and([way.policy.reachesEnd, totals.not(totals.or(passed(way, check)))]),
+      ),
+    );
+    return [...this.#atEntry(root), { formula, outcomes: isTrue }];
+  }
+
+  /** Goals for exchanges that the endpoint receives. Hosts are taken to be written in lower case. */
+  #atEntry(root: SymbolicPolicy): Condition[] {
+    if (!this.#isHttp) return [];
+    const { scheme, host, port } = this.#from.url;
+    const section = rulesBeforeUpstream(root.policy)?.name ?? "";
+    const isOfHost = (variable: string, end: string): string =>
+      host.startsWith("*.")
+        ? `${variable}.matches(${JSON.stringify(`^[^:/]+${escaped(host.slice(1))}${end}$`)})`
+        : `${variable}.matches(${JSON.stringify(`^${escaped(host)}${end}$`)})`;
+    return [
+      `req.url.scheme == '${scheme}'`,
+      isOfHost("req.url.host", ""),
+      isOfHost("req.host", `(:${port ?? ""})?`),
+    ].flatMap((text) => goalsOfCondition(text, root, section));
+  }
+
+  #shown(example: Example, to: SiteEndpoint, check: string | undefined): SiteExample | undefined {
+    const exchange = this.#isHttp
+      ? example
+      : { ...example, endpoint: { url: formatEndpointUrl(this.#from.url) } };
+    if (!entriesFor(this.#site, exchange).includes(this.#from)) return undefined;
+    for (const taken of this.#takenTo(to)) {
+      const outcome = this.#replay.run(this.#from, exchange, taken);
+      if (outcome?.reaches !== to) continue;
+      if (check === undefined || !hasPassed(outcome, check)) return { exchange, outcome, taken };
+    }
+    return undefined;
+  }
+
+  /** What the ways to an endpoint take for granted; the likeliest first. */
+  #takenTo(to: SiteEndpoint): readonly Taken[] {
+    const all = this.waysTo(to).flatMap((way): Taken[] => {
+      const parts = partsOf(way);
+      const members = new Set(parts.map(({ endpoint }) => endpoint.name));
+      const passedOver = parts
+        .flatMap(({ policy }) => targetsGoneOnAfter(policy.policy))
+        .flatMap((url) => this.#site.targetsOf(url).endpoints.map(({ name }) => name))
+        .filter((name) => !members.has(name));
+      const offline = new Set(passedOver);
+      return [{ members, offline: new Set() }, ...(offline.size > 0 ? [{ members, offline }] : [])];
+    });
+    const byText = new Map(
+      all.map((taken) => [JSON.stringify([[...taken.members], [...taken.offline]]), taken]),
+    );
+    return [...byText.values()]
+      .toSorted((one, other) => one.offline.size - other.offline.size)
+      .slice(0, mostTaken);
+  }
+}
+
+const mostTaken = 8;
+
+interface Check {
+  readonly type: string;
+  /** True when an exchange comes to it. */
+  readonly when: Formula;
+}
+
+function checksOf({ rules, totals, policy: { dialect } }: SymbolicPolicy): readonly Check[] {
+  return rules.flatMap(({ rule, reached, matches }) =>
+    rule.actions
+      .filter((action) => isCheck(action, dialect))
+      .map(({ type }) => ({ type, when: totals.and([reached, matches]) })),
+  );
+}
+
+function passed(way: Way, check: string | undefined): readonly Formula[] {
+  return partsOf(way).flatMap(({ policy }) =>
+    checksOf(policy).flatMap(({ type, when }) => (type === check && when !== never ? [when] : [])),
+  );
+}
+
+function hasPassed({ hops }: SiteOutcome, check: string): boolean {
+  return hops.some(({ outcome, policy: { dialect, sections } }) => {
+    const checks = new Set(
+      sections
+        .flatMap(({ rules }) => rules.flatMap(({ actions }) => actions))
+        .filter((action) => action.type === check && isCheck(action, dialect))
+        .map(({ path }) => path),
+    );
+    return outcome.trace?.rules.some(({ actions }) =>
+      actions.some(({ path, result }) => checks.has(path) && result !== "skipped"),
+    );
+  });
+}
+
+/** The URLs of forwards after whose failure the next action runs. */
+function targetsGoneOnAfter({ sections }: CompiledPolicy): readonly string[] {
+  return sections
+    .flatMap(({ rules }) => rules.flatMap(({ actions }) => actions))
+    .flatMap(({ goesOnAfterFailure, config: { url } }) =>
+      goesOnAfterFailure === true && typeof url === "string" ? [url] : [],
+    );
+}
+
+function urlOf({ url }: SiteEndpoint): string | undefined {
+  if (url.scheme !== "http" && url.scheme !== "https") return undefined;
+  return `${formatEndpointUrl({ ...url, host: url.host.replace(/^\*/, "www") })}/`;
+}
+
+function escaped(text: string): string {
+  return text.replaceAll(/[.[\]]/g, "\\$&");
+}

@@ -1,0 +1,119 @@
+import type { CompiledPolicy, CompiledSite } from "@traffic-policy/policy-engine";
+import { protocolOf } from "@traffic-policy/policy-engine/internal";
+import { formatEndpointUrl, type SiteEndpoint } from "@traffic-policy/policy-language/internal";
+import { never, type Formula } from "@traffic-policy/policy-logic";
+import type { TextValue } from "../policy/changed-parts.ts";
+import type { Ending, Entry, SymbolicPolicy } from "../policy/symbolic-policy.ts";
+
+/** How exchanges come to an endpoint: the endpoints before it, and its policy for what comes this way. */
+export interface Way {
+  readonly endpoint: SiteEndpoint;
+  readonly policy: SymbolicPolicy;
+  /** The way to the endpoint that forwards here; none for the endpoint that clients reach. */
+  readonly before?: Way;
+}
+
+/** All ways from an endpoint. */
+export interface Ways {
+  readonly ways: readonly Way[];
+  /** The reason why there may be others, as a sentence. */
+  readonly others?: string;
+}
+
+/** After this many ways from one endpoint, no more are followed. */
+const mostWays = 400;
+
+/** Published sites forward three times at most; the limit of the service is not published. */
+const mostForwards = 8;
+
+/** Finds the ways from an endpoint, shortest first. */
+export function waysFrom(
+  endpoint: SiteEndpoint,
+  site: CompiledSite,
+  {
+    made,
+    isImpossible,
+  }: {
+    /** Builds the part before the upstream of a policy as formulas. */
+    readonly made: (policy: CompiledPolicy, entry?: Entry) => SymbolicPolicy;
+    readonly isImpossible: (formula: Formula) => boolean;
+  },
+): Ways {
+  const ways: Way[] = [{ endpoint, policy: made(beforeUpstream(site.policyOf(endpoint))) }];
+  for (const way of ways) {
+    for (const ending of way.policy.endings) {
+      if (ending.kind !== "forwarded") continue;
+      for (const [target, isThere] of targetsOf(ending, way, site)) {
+        const when = way.policy.totals.and([ending.when, isThere]);
+        if (when === never || isImpossible(when)) continue;
+        if (ways.length >= mostWays || lengthOf(way) > mostForwards) {
+          const reason =
+            ways.length >= mostWays
+              ? `There are more than ${mostWays} ways from ${endpoint.name}.`
+              : `Exchanges may be forwarded more than ${mostForwards} times from ${endpoint.name}.`;
+          return { ways, others: reason };
+        }
+        const entry = { from: way.policy, ending, endpoint: target, when };
+        const policy = made(beforeUpstream(site.policyBehind(target)), entry);
+        ways.push({ endpoint: target, policy, before: way });
+      }
+    }
+  }
+  return { ways };
+}
+
+/** Returns the ways to each endpoint before a way, and the way itself, first to last. */
+export function partsOf(way: Way): readonly Way[] {
+  return way.before === undefined ? [way] : [...partsOf(way.before), way];
+}
+
+function lengthOf(way: Way): number {
+  return partsOf(way).length;
+}
+
+function beforeUpstream(policy: CompiledPolicy): CompiledPolicy {
+  const sections = policy.sections.filter(
+    ({ stage }) => stage === "connect" || stage === "request" || stage === undefined,
+  );
+  return { ...policy, sections };
+}
+
+/** Returns the endpoints that a forward comes to, each with the condition on what its URL becomes. */
+function targetsOf(
+  { answer }: Ending,
+  { endpoint, policy: { totals } }: Way,
+  site: CompiledSite,
+): readonly (readonly [SiteEndpoint, Formula])[] {
+  const isHttp = protocolOf(endpoint) === "http";
+  const { to } = answer ?? {};
+  if (to?.constant !== undefined) {
+    const { endpoints, unsure } = site.targetsOf(to.constant);
+    const open = `${to.constant} reaches ${unsure ?? ""}`;
+    return endpoints
+      .filter((target) => isHttp || protocolOf(target) !== "http")
+      .map((target) => {
+        const isUnsure = unsure !== undefined || endpoints.length > 1;
+        const question = `${open} ${target.name}`;
+        return [target, isUnsure ? totals.opaque(question, question) : totals.and([])];
+      });
+  }
+  const key = to?.key ?? answer?.key ?? "";
+  return site.site.endpoints
+    .filter(
+      ({ binding, url }) =>
+        binding === "internal" && (isHttp || (url.scheme !== "http" && url.scheme !== "https")),
+    )
+    .map((target) => [
+      target,
+      becomes(to, target) ?? totals.opaque(`${key} reaches ${target.name}`),
+    ]);
+}
+
+/** Returns the condition that a text is the URL of an endpoint; undefined when it cannot be read. */
+function becomes(to: TextValue | undefined, { url }: SiteEndpoint): Formula | undefined {
+  if (url.host.startsWith("*.")) return undefined;
+  const short = formatEndpointUrl(url);
+  const whole = `${url.scheme}://${url.host}:${url.port ?? ""}`;
+  const texts = new Set([short, whole, `${short}/`, `${whole}/`]);
+  return to?.holds?.({ kind: "text", test: { kind: "one-of", texts } });
+}

@@ -1,0 +1,183 @@
+import { compileSite } from "@traffic-policy/policy-engine";
+import type { Site } from "@traffic-policy/policy-language/internal";
+import { SiteProver, type Passage } from "@traffic-policy/policy-proof";
+import { expect, test } from "vitest";
+import { aSite, forward, policy, rule } from "../../policy-engine/site/a-site.ts";
+
+const jwt = {
+  type: "jwt-validation",
+  config: { issuer: { allow_list: [{ value: "https://id.example" }] } },
+};
+const refuse = { type: "deny", config: { status_code: 403 } };
+
+test("a server is reached, or is proved not to be", async () => {
+  const passages = await passagesOf(
+    aSite({
+      "https://shop.example": {
+        policy: policy([
+          rule(["req.url.path.startsWith('/v1/')"], forward("https://api.internal")),
+          rule(["req.url.path == '/v1/admin'"], forward("https://admin.internal")),
+          rule([], refuse),
+        ]),
+      },
+      "https://api.internal": { server: true },
+      "https://admin.internal": { server: true },
+    }),
+  );
+
+  expect(passages).toEqual([["https://shop.example", "https://api.internal", "found", {}]]);
+});
+
+test("a check on every way is proved, at whatever endpoint it stands", async () => {
+  const passages = await passagesOf(
+    aSite({
+      "https://shop.example": {
+        policy: policy([
+          rule(["req.url.path.startsWith('/a/')"], forward("https://a.internal")),
+          rule([], jwt, forward("https://api.internal")),
+        ]),
+      },
+      "https://a.internal": { policy: policy([rule([], jwt, forward("https://api.internal"))]) },
+      "https://api.internal": { server: true },
+    }),
+  );
+
+  expect(passages).toEqual([
+    ["https://shop.example", "https://api.internal", "found", { "jwt-validation": "none" }],
+  ]);
+});
+
+test("a way without the check refutes it", async () => {
+  const site = aSite({
+    "https://shop.example": {
+      policy: policy([
+        rule(["req.url.path.startsWith('/a/')"], forward("https://a.internal")),
+        rule([], jwt, forward("https://api.internal")),
+      ]),
+    },
+    "https://a.internal": { policy: policy([rule([], forward("https://api.internal"))]) },
+    "https://api.internal": { server: true },
+  });
+  const prover = new SiteProver(await compileSite(site));
+
+  const [passage] = prover.passagesFrom(prover.entries[0] as never);
+  const answer = passage?.without.get("jwt-validation");
+
+  expect(answer).toMatchObject({ kind: "found" });
+  if (answer?.kind !== "found") return;
+  const { exchange, outcome } = answer.result;
+  expect(exchange.request?.url).toMatch(/^https:\/\/shop\.example\/a\//);
+  expect(outcome.hops.map(({ endpoint }) => endpoint.name)).toEqual([
+    "https://shop.example",
+    "https://a.internal",
+    "https://api.internal",
+  ]);
+});
+
+test("changes of the request, and the endpoint, are seen at the next one", async () => {
+  const passages = await passagesOf(
+    aSite({
+      "https://shop.example": {
+        policy: policy([
+          rule(
+            [],
+            { type: "add-headers", config: { headers: { "x-from": "shop" } } },
+            { type: "set-vars", config: { vars: [{ from: "shop" }] } },
+            forward("https://one.internal"),
+          ),
+        ]),
+      },
+      "https://one.internal": {
+        policy: policy([
+          rule(["has(vars.from)"], forward("https://never.internal")),
+          rule(["endpoint.host != 'one.internal'"], forward("https://never.internal")),
+          rule(["!('x-from' in req.headers)"], forward("https://never.internal")),
+          rule([], forward("https://two.internal")),
+        ]),
+      },
+      "https://two.internal": { server: true },
+      "https://never.internal": { server: true },
+    }),
+  );
+
+  expect(passages).toEqual([["https://shop.example", "https://two.internal", "found", {}]]);
+});
+
+test("an interpolated URL leads to those endpoints that it can become", async () => {
+  const passages = await passagesOf(
+    aSite({
+      "https://*.example": {
+        policy: policy([
+          rule(["req.url.path == '/b'"], { type: "set-vars", config: { vars: [{ to: "b" }] } }),
+          rule(["req.url.path != '/b'"], { type: "set-vars", config: { vars: [{ to: "a" }] } }),
+          rule([], forward("https://${vars.to}.internal")),
+        ]),
+      },
+      "https://a.internal": { server: true },
+      "https://b.internal": { server: true },
+      "https://c.internal": { server: true },
+    }),
+  );
+
+  expect(passages.map(([, to, reached]) => [to, reached])).toEqual([
+    ["https://a.internal", "found"],
+    ["https://b.internal", "found"],
+  ]);
+});
+
+test("a fallback is reached while the first endpoint is offline", async () => {
+  const passages = await passagesOf(
+    aSite({
+      "https://shop.example": {
+        policy: policy([
+          rule([], forward("https://one.internal", "continue"), forward("https://two.internal")),
+        ]),
+      },
+      "https://one.internal": { server: true },
+      "https://two.internal": { server: true },
+    }),
+  );
+
+  expect(passages.map(([, to, reached]) => [to, reached])).toEqual([
+    ["https://one.internal", "found"],
+    ["https://two.internal", "found"],
+  ]);
+});
+
+test("a loop that may be left by another way leaves things unknown, not proved", async () => {
+  const passages = await passagesOf(
+    aSite({
+      "https://shop.example": { policy: policy([rule([], forward("https://a.internal"))]) },
+      "https://a.internal": {
+        policy: policy([
+          rule(["req.url.path == '/x'"], forward("https://api.internal")),
+          rule(
+            [],
+            { type: "url-rewrite", config: { from: "/a(.*)$", to: "$1" } },
+            forward("https://a.internal"),
+          ),
+        ]),
+      },
+      "https://api.internal": {
+        server: true,
+        policy: policy([rule(["req.url.path == '/never'"], jwt)]),
+      },
+    }),
+  );
+
+  expect(passages).toEqual([
+    ["https://shop.example", "https://api.internal", "found", { "jwt-validation": "found" }],
+  ]);
+});
+
+type Shown = readonly [from: string, to: string, reached: string, without: Record<string, string>];
+
+async function passagesOf(site: Site): Promise<Shown[]> {
+  const prover = new SiteProver(await compileSite(site));
+  return prover.entries.flatMap((from) => prover.passagesFrom(from).map(shown));
+}
+
+function shown({ from, to, reached, without }: Passage): Shown {
+  const checks = Object.fromEntries([...without].map(([type, { kind }]) => [type, kind]));
+  return [from.name, to.name, reached.kind, checks];
+}
