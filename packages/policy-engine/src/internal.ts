@@ -14,3 +14,4 @@ export { caseState } from "./cases/run-case.ts";
 export { gapText } from "./coverage/policy-coverage.ts";
 export { questionKinds } from "./run/questions.ts";
 export { protocolOf } from "./site/compiled-site.ts";
+export { mostForwards } from "./site/simulate-site.ts";

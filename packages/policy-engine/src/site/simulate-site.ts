@@ -42,7 +42,7 @@ export interface SiteOptions extends SimulationOptions {
  * How many forwards an exchange may take. The limit of the service is not published (error 3501); published sites take
  * three at most.
  */
-export const mostHops = 8;
+export const mostForwards = 8;
 
 /**
  * Simulates the effect of a site on an exchange, beginning at an endpoint; see `simulateSync`.
@@ -132,8 +132,8 @@ class SiteRun {
     if (this.#chosen(url) === undefined) {
       return { kind: "failed", message: `${endpointsText(endpoints)} cannot be reached.` };
     }
-    if (hops > mostHops) {
-      const message = `It is forwarded more than ${mostHops} times, as in a loop.`;
+    if (hops >= mostForwards) {
+      const message = `It is forwarded more than ${mostForwards} times, as in a loop.`;
       return { kind: "failed", message };
     }
     return { kind: "reached" };

@@ -109,8 +109,12 @@ export interface SymbolicRule {
   readonly matches: Formula;
   /** True when an expression of the rule fails, and the request with it, provided that the rule is reached. */
   readonly fails: Formula;
-  /** Its actions, each with that it fails, provided that the rule is reached. */
-  readonly actions: readonly { readonly action: CompiledAction; readonly fails: Formula }[];
+  /** Its actions, each with that it runs and that it fails, provided that the rule is reached. */
+  readonly actions: readonly {
+    readonly action: CompiledAction;
+    readonly runs: Formula;
+    readonly fails: Formula;
+  }[];
   /** True when the rule keeps the later rules of its section from being reached, provided that it is reached. */
   readonly stops: Formula;
   /**
@@ -512,7 +516,7 @@ export class SymbolicPolicy {
     const endings: Ending[] = [];
     const effects: Effect[] = [];
     const later: Later[] = [];
-    const actions: { readonly action: CompiledAction; readonly fails: Formula }[] = [];
+    const actions: SymbolicRule["actions"][number][] = [];
     const stops = [failing];
     const closes = [failing];
     const refuses = [failing];
@@ -532,7 +536,7 @@ export class SymbolicPolicy {
       const fails = totals.and([runs, own]);
       const goesOn = totals.and([runs, totals.not(own)]);
       const ends = totals.and([goesOn, does.ends]);
-      actions.push({ action, fails });
+      actions.push({ action, runs, fails });
       stops.push(fails, ends);
       closes.push(fails);
       refuses.push(fails);

@@ -225,10 +225,10 @@ interface Check {
 }
 
 function checksOf({ rules, totals, policy: { dialect } }: SymbolicPolicy): readonly Check[] {
-  return rules.flatMap(({ rule, reached, matches }) =>
-    rule.actions
-      .filter((action) => isCheck(action, dialect))
-      .map(({ type }) => ({ type, when: totals.and([reached, matches]) })),
+  return rules.flatMap(({ reached, actions }) =>
+    actions
+      .filter(({ action }) => isCheck(action, dialect))
+      .map(({ action: { type }, runs }) => ({ type, when: totals.and([reached, runs]) })),
   );
 }
 

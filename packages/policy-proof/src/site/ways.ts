@@ -1,7 +1,7 @@
 import type { CompiledPolicy, CompiledSite } from "@traffic-policy/policy-engine";
-import { protocolOf } from "@traffic-policy/policy-engine/internal";
+import { mostForwards, protocolOf } from "@traffic-policy/policy-engine/internal";
 import { formatEndpointUrl, type SiteEndpoint } from "@traffic-policy/policy-language/internal";
-import { never, type Formula } from "@traffic-policy/policy-logic";
+import { always, never, type Formula } from "@traffic-policy/policy-logic";
 import type { TextValue } from "../policy/changed-parts.ts";
 import type { Ending, Entry, SymbolicPolicy } from "../policy/symbolic-policy.ts";
 
@@ -23,10 +23,7 @@ export interface Ways {
 /** After this many ways from one endpoint, no more are followed. */
 const mostWays = 400;
 
-/** Published sites forward three times at most; the limit of the service is not published. */
-const mostForwards = 8;
-
-/** Finds the ways from an endpoint, shortest first. */
+/** Finds the ways from an endpoint, shortest first. What is forwarded more often than an exchange may be fails. */
 export function waysFrom(
   endpoint: SiteEndpoint,
   site: CompiledSite,
@@ -41,17 +38,14 @@ export function waysFrom(
 ): Ways {
   const ways: Way[] = [{ endpoint, policy: made(beforeUpstream(site.policyOf(endpoint))) }];
   for (const way of ways) {
+    if (partsOf(way).length > mostForwards) continue;
     for (const ending of way.policy.endings) {
       if (ending.kind !== "forwarded") continue;
       for (const [target, isThere] of targetsOf(ending, way, site)) {
         const when = way.policy.totals.and([ending.when, isThere]);
         if (when === never || isImpossible(when)) continue;
-        if (ways.length >= mostWays || lengthOf(way) > mostForwards) {
-          const reason =
-            ways.length >= mostWays
-              ? `There are more than ${mostWays} ways from ${endpoint.name}.`
-              : `Exchanges may be forwarded more than ${mostForwards} times from ${endpoint.name}.`;
-          return { ways, others: reason };
+        if (ways.length >= mostWays) {
+          return { ways, others: `There are more than ${mostWays} ways from ${endpoint.name}.` };
         }
         const entry = { from: way.policy, ending, endpoint: target, when };
         const policy = made(beforeUpstream(site.policyBehind(target)), entry);
@@ -65,10 +59,6 @@ export function waysFrom(
 /** Returns the ways to each endpoint before a way, and the way itself, first to last. */
 export function partsOf(way: Way): readonly Way[] {
   return way.before === undefined ? [way] : [...partsOf(way.before), way];
-}
-
-function lengthOf(way: Way): number {
-  return partsOf(way).length;
 }
 
 function beforeUpstream(policy: CompiledPolicy): CompiledPolicy {
@@ -88,13 +78,12 @@ function targetsOf(
   const { to } = answer ?? {};
   if (to?.constant !== undefined) {
     const { endpoints, unsure } = site.targetsOf(to.constant);
-    const open = `${to.constant} reaches ${unsure ?? ""}`;
     return endpoints
       .filter((target) => isHttp || protocolOf(target) !== "http")
       .map((target) => {
         const isUnsure = unsure !== undefined || endpoints.length > 1;
-        const question = `${open} ${target.name}`;
-        return [target, isUnsure ? totals.opaque(question, question) : totals.and([])];
+        const question = `what is forwarded to ${to.constant} comes to ${target.name}`;
+        return [target, isUnsure ? totals.opaque(question, question) : always];
       });
   }
   const key = to?.key ?? answer?.key ?? "";
@@ -105,7 +94,7 @@ function targetsOf(
     )
     .map((target) => [
       target,
-      becomes(to, target) ?? totals.opaque(`${key} reaches ${target.name}`),
+      becomes(to, target) ?? totals.opaque(`what is forwarded to ${key} comes to ${target.name}`),
     ]);
 }
 

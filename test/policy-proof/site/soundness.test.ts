@@ -1,0 +1,108 @@
+import {
+  compileSite,
+  entriesFor,
+  RateLimits,
+  simulateSite,
+  type CompiledSite,
+  type Exchange,
+  type SiteOutcome,
+} from "@traffic-policy/policy-engine";
+import { SiteProver, type Passage } from "@traffic-policy/policy-proof";
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { howMany, seededAsync } from "../../seeded.ts";
+import { aSite } from "../../policy-engine/site/a-site.ts";
+import {
+  arbitrarySite,
+  arbitraryTcpSite,
+  connectionsOfSites,
+  exchangesOfSites,
+  type RandomSite,
+} from "./random-sites.ts";
+
+const timeout = howMany(60_000, 7_200_000);
+
+// Printed with TEST_PRINT=1.
+const tally = new Map<string, number>();
+
+test.each([
+  ["requests", arbitrarySite, exchangesOfSites, 8, 3000],
+  ["connections", arbitraryTcpSite, connectionsOfSites, 40, 5000],
+] as const)(
+  "no exchange does what was proved of a site that none does: %s",
+  async (_name, site, exchanges, usual, long) => {
+    await seededAsync(
+      fc.asyncProperty(site as fc.Arbitrary<RandomSite>, (one) => check(one, exchanges)),
+      usual,
+      long,
+      usual,
+    );
+    if (process.env["TEST_PRINT"] === "1") console.log(Object.fromEntries(tally));
+  },
+  timeout,
+);
+
+async function check(given: RandomSite, exchanges: readonly Exchange[]): Promise<void> {
+  const site = await compileSite(aSite(given));
+  const prover = new SiteProver(site);
+  const passages = prover.entries.flatMap((from) => prover.passagesFrom(from));
+  for (const { reached, without } of passages) {
+    for (const answer of [reached, ...without.values()]) {
+      count(answer.kind === "unknown" ? answer.reason : answer.kind);
+    }
+  }
+  for (const exchange of exchanges) {
+    for (const from of entriesFor(site, exchange)) {
+      for (const outcome of possible(site, from, exchange)) {
+        if (outcome.reaches !== undefined) {
+          const passage = passages.find((one) => one.from === from && one.to === outcome.reaches);
+          expect(violations(passage, outcome), JSON.stringify(exchange)).toEqual([]);
+        }
+      }
+    }
+  }
+}
+
+/** Every outcome: with each member of each pool, and each endpoint offline. */
+function possible(
+  site: CompiledSite,
+  from: ReturnType<typeof entriesFor>[number],
+  exchange: Exchange,
+): SiteOutcome[] {
+  const inner = site.site.endpoints.filter(({ binding }) => binding === "internal");
+  const pooled = inner.filter(({ isPooled }) => isPooled);
+  const members = [[], ...pooled.map(({ name }) => [name])];
+  const offline = [[], ...inner.map(({ name }) => [name]), inner.map(({ name }) => name)];
+  return members.flatMap((chosen) =>
+    offline.map((names) =>
+      simulateSite(site, from, exchange, {
+        trace: true,
+        rateLimits: new RateLimits(),
+        members: new Set(chosen),
+        offline: new Set(names),
+      }),
+    ),
+  );
+}
+
+/** What the outcome does that was proved that none does. */
+function violations(passage: Passage | undefined, outcome: SiteOutcome): string[] {
+  if (passage === undefined) return ["No way was found."];
+  const ran = new Set(
+    outcome.hops.flatMap((hop) =>
+      (hop.outcome.trace?.rules ?? []).flatMap(({ actions }) =>
+        actions.filter(({ result }) => result !== "skipped").map(({ type }) => type),
+      ),
+    ),
+  );
+  return [
+    ...(passage.reached.kind === "none" ? ["It was proved unreachable."] : []),
+    ...[...passage.without].flatMap(([type, { kind }]) =>
+      kind === "none" && !ran.has(type) ? [`It was proved that all pass ${type}.`] : [],
+    ),
+  ];
+}
+
+function count(kind: string): void {
+  tally.set(kind, (tally.get(kind) ?? 0) + 1);
+}
