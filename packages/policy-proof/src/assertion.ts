@@ -3,12 +3,10 @@ import {
   describeCheckError,
   describeParseError,
   parseExpression,
-  type JsonValue,
 } from "@traffic-policy/policy-language";
 import { didYouMean } from "@traffic-policy/policy-language/internal";
 import {
   compareOutcome,
-  compilePolicy,
   type BehaviourOptions,
   type CompiledPolicy,
   type Difference,
@@ -23,6 +21,7 @@ import type { Inquiry, ProofOptions } from "./inquiry.ts";
 import { unreadReason, whyNoExpression, whyNotRead } from "./policy/not-read.ts";
 import type { SymbolicPolicy } from "./policy/symbolic-policy.ts";
 import type { Example } from "./witness/example.ts";
+import { ConditionProbe } from "./witness/condition-probe.ts";
 import { Replay, type TracedOutcome } from "./witness/replay.ts";
 import { streamFor, type Messages } from "./witness/witnesses.ts";
 
@@ -99,10 +98,7 @@ export async function proveAssertion(
   const [policy] = inquiry.policies as readonly [CompiledPolicy];
   const prepared = prepare(assertion, policy);
   const { conditions, section, messages } = prepared;
-  const probe = await compilePolicy(
-    { [section]: [{ expressions: [...conditions], actions: [] }] } as JsonValue,
-    policy,
-  );
+  const probe = await ConditionProbe.of(conditions, section, policy, options);
   return new Proof(prepared, policy, inquiry, { options, probe, messages }).verdict();
 }
 
@@ -111,7 +107,7 @@ class Proof {
   readonly #inquiry: Inquiry;
   readonly #options: ProofOptions;
   readonly #replay: Replay;
-  readonly #probe: Replay;
+  readonly #probe: ConditionProbe;
   readonly #policy: CompiledPolicy;
   readonly #messages: Messages;
   readonly #notSimulated = new Set<string>();
@@ -126,7 +122,7 @@ class Proof {
       messages,
     }: {
       readonly options: ProofOptions;
-      readonly probe: CompiledPolicy;
+      readonly probe: ConditionProbe;
       readonly messages: Messages;
     },
   ) {
@@ -136,8 +132,7 @@ class Proof {
     this.#policy = policy;
     this.#messages = messages;
     this.#replay = new Replay(policy, options);
-    const failures = { onExpressionError: "no-match" } as const;
-    this.#probe = new Replay(probe, { ...options, options: { ...options.options, ...failures } });
+    this.#probe = probe;
   }
 
   verdict(): Verdict {
@@ -204,9 +199,7 @@ class Proof {
   }
 
   #isMeant(exchange: Example, answers: Partial<BehaviourOptions>): boolean {
-    if (this.#prepared.conditions.length === 0) return true;
-    const { onExpressionError: _, ...others } = answers;
-    return this.#probe.run(exchange, others)?.matched.length === 1;
+    return this.#prepared.conditions.length === 0 || this.#probe.areTrue(exchange, answers);
   }
 
   #answersForExchange(exchange: Example): OpenAnswer[] {

@@ -17,4 +17,11 @@ export {
 } from "./suggestion/suggest-cases.ts";
 export type { Example } from "./witness/example.ts";
 export { excludeUnreachable } from "./unreachable.ts";
-export { SiteProver, type Passage, type SiteAnswer, type SiteExample } from "./site/site-prover.ts";
+export {
+  SiteProver,
+  type Forbidden,
+  type ForbiddenAnswer,
+  type Passage,
+  type SiteAnswer,
+  type SiteExample,
+} from "./site/site-prover.ts";

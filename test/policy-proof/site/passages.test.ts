@@ -1,6 +1,6 @@
 import { compileSite } from "@traffic-policy/policy-engine";
 import type { Site } from "@traffic-policy/policy-language/internal";
-import { SiteProver, type Passage } from "@traffic-policy/policy-proof";
+import { SiteProver, type Forbidden, type Passage } from "@traffic-policy/policy-proof";
 import { expect, test } from "vitest";
 import { aSite, forward, policy, rule } from "../../policy-engine/site/a-site.ts";
 
@@ -168,6 +168,52 @@ test("a loop that may be left by another way leaves things unknown, not proved",
   expect(passages).toEqual([
     ["https://shop.example", "https://api.internal", "found", { "jwt-validation": "found" }],
   ]);
+});
+
+test("what is forbidden is looked for from every endpoint, and under a condition", async () => {
+  const site = aSite({
+    "https://shop.example": {
+      policy: policy([
+        rule(["req.url.path.startsWith('/admin/')"], jwt),
+        rule([], forward("https://api.internal")),
+      ]),
+    },
+    "https://office.example": {
+      policy: policy([
+        rule(
+          [],
+          { type: "restrict-ips", config: { allow: ["192.0.2.0/24"] } },
+          forward("https://api.internal"),
+        ),
+      ]),
+    },
+    "https://api.internal": { policy: policy([rule([], forward("https://db.internal"))]) },
+    "https://db.internal": { server: true },
+  });
+  const prover = new SiteProver(await compileSite(site));
+  const at = (name: string) => site.endpoints.find((one) => one.name === name) as never;
+  const forbidden = async (what: Omit<Forbidden, "to">, to = "https://db.internal") => {
+    const answers = await prover.forbidden({ to: at(to), ...what });
+    return Object.fromEntries(answers.map(({ from, answer }) => [from.name, answer.kind]));
+  };
+  const checks = ["jwt-validation", "restrict-ips"];
+
+  expect(await forbidden({ without: checks })).toEqual({
+    "https://shop.example": "found",
+    "https://office.example": "none",
+  });
+  const when = "req.url.path.startsWith('/admin/')";
+  expect(await forbidden({ without: checks, when })).toEqual({
+    "https://shop.example": "none",
+    "https://office.example": "none",
+  });
+  expect(await forbidden({ without: ["jwt-validation"], when })).toMatchObject({
+    "https://office.example": "found",
+  });
+  expect(await forbidden({ when: "req.method == 'POST'" }, "https://api.internal")).toEqual({
+    "https://shop.example": "found",
+    "https://office.example": "found",
+  });
 });
 
 type Shown = readonly [from: string, to: string, reached: string, without: Record<string, string>];

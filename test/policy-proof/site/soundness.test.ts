@@ -51,12 +51,48 @@ async function check(given: RandomSite, exchanges: readonly Exchange[]): Promise
       count(answer.kind === "unknown" ? answer.reason : answer.kind);
     }
   }
+  await checkForbidden(site, prover, exchanges);
   for (const exchange of exchanges) {
     for (const from of entriesFor(site, exchange)) {
       for (const outcome of possible(site, from, exchange)) {
         if (outcome.reaches !== undefined) {
           const passage = passages.find((one) => one.from === from && one.to === outcome.reaches);
           expect(violations(passage, outcome), JSON.stringify(exchange)).toEqual([]);
+        }
+      }
+    }
+  }
+}
+
+/** Asks whether an endpoint in the middle is reached under some condition, with and without a check. */
+async function checkForbidden(
+  site: CompiledSite,
+  prover: SiteProver,
+  exchanges: readonly Exchange[],
+): Promise<void> {
+  const [to] = site.site.endpoints.filter(({ binding }) => binding === "internal");
+  if (to === undefined) return;
+  for (const [index, when] of [undefined, "conn.client_ip != '10.0.0.1'"].entries()) {
+    const without = index === 0 ? [] : ["restrict-ips", "rate-limit"];
+    const answers = await prover.forbidden({ to, without, ...(when !== undefined && { when }) });
+    for (const { answer } of answers)
+      count(answer.kind === "unknown" ? answer.reason : answer.kind);
+    for (const exchange of exchanges) {
+      if (when !== undefined && exchange.connection?.clientIp === "10.0.0.1") continue;
+      for (const from of entriesFor(site, exchange)) {
+        const answer = answers.find((one) => one.from === from)?.answer;
+        if (answer?.kind === "found" || answer?.kind === "unknown") continue;
+        for (const outcome of possible(site, from, exchange)) {
+          const at = outcome.hops.findIndex(({ endpoint }) => endpoint === to);
+          const isThere = to.kind === "agent" ? outcome.reaches === to : at >= 0;
+          const hops = to.kind === "agent" ? outcome.hops : outcome.hops.slice(0, at);
+          const ran = hops.flatMap((hop) =>
+            (hop.outcome.trace?.rules ?? []).flatMap(({ actions }) =>
+              actions.filter(({ result }) => result !== "skipped").map(({ type }) => type),
+            ),
+          );
+          const isForbidden = isThere && !without.some((type) => ran.includes(type));
+          expect(isForbidden, JSON.stringify({ exchange, to: to.name, without })).toBe(false);
         }
       }
     }

@@ -2,16 +2,18 @@ import {
   entriesFor,
   type CompiledPolicy,
   type CompiledSite,
+  type Hop,
   type SiteOutcome,
 } from "@traffic-policy/policy-engine";
 import { rulesBeforeUpstream } from "@traffic-policy/policy-engine/internal";
 import { formatEndpointUrl, type SiteEndpoint } from "@traffic-policy/policy-language/internal";
-import { isTrue, never, type Formula } from "@traffic-policy/policy-logic";
+import { always, isTrue, type Formula } from "@traffic-policy/policy-logic";
 import { isCheck } from "../checks.ts";
 import { Inquiry, type Condition, type Finding, type ProofOptions } from "../inquiry.ts";
 import { SymbolicPolicy } from "../policy/symbolic-policy.ts";
 import { goalsOfCondition } from "../question.ts";
 import type { Example } from "../witness/example.ts";
+import { ConditionProbe } from "../witness/condition-probe.ts";
 import { SiteReplay, type Taken } from "./site-replay.ts";
 import { partsOf, waysFrom, type Way, type Ways } from "./ways.ts";
 
@@ -37,6 +39,22 @@ export interface Passage {
   readonly without: ReadonlyMap<string, SiteAnswer>;
 }
 
+/** Something that no exchange may do. */
+export interface Forbidden {
+  /** The endpoint that none may reach: its server, or a cloud endpoint itself. */
+  readonly to: SiteEndpoint;
+  /** The types of checks of which one is enough to allow it. */
+  readonly without?: readonly string[];
+  /** A condition in CEL on the exchange as it comes to the site; every exchange when left out. */
+  readonly when?: string;
+}
+
+/** The answer for one of the endpoints that clients reach. */
+export interface ForbiddenAnswer {
+  readonly from: SiteEndpoint;
+  readonly answer: SiteAnswer;
+}
+
 /** Says what a site does to every exchange that comes to one of its endpoints. */
 export class SiteProver {
   readonly #site: CompiledSite;
@@ -56,14 +74,41 @@ export class SiteProver {
 
   /** The servers that exchanges from an endpoint may reach, and behind which checks they are. */
   passagesFrom(from: SiteEndpoint): Passage[] {
-    const asking = new Asking(this.#site, from, this.#options, this.#replay);
+    const asking = this.#asking(from);
     return asking.destinations().map((to) => {
-      const reached = asking.ask(to);
+      const reached = asking.ask({ to });
       const without = asking
         .checksBefore(to)
-        .map((type) => [type, reached.kind === "none" ? reached : asking.ask(to, type)] as const);
+        .map(
+          (type) =>
+            [
+              type,
+              reached.kind === "none" ? reached : asking.ask({ to, without: [type] }),
+            ] as const,
+        );
       return { from, to, ways: asking.waysTo(to).length, reached, without: new Map(without) };
     });
+  }
+
+  /** Looks for an exchange that does what is forbidden, from each endpoint that has a way there. */
+  async forbidden(what: Forbidden): Promise<ForbiddenAnswer[]> {
+    const answers: ForbiddenAnswer[] = [];
+    for (const from of this.entries) {
+      const asking = this.#asking(from);
+      if (asking.waysTo(what.to).length === 0 && asking.others === undefined) continue;
+      answers.push({ from, answer: asking.ask(what, await this.#probe(from, what)) });
+    }
+    return answers;
+  }
+
+  async #probe(from: SiteEndpoint, { when }: Forbidden): Promise<ConditionProbe | undefined> {
+    if (when === undefined) return undefined;
+    const policy = this.#site.policyOf(from);
+    return ConditionProbe.of([when], sectionOf(policy), policy, this.#options);
+  }
+
+  #asking(from: SiteEndpoint): Asking {
+    return new Asking(this.#site, from, this.#options, this.#replay);
   }
 }
 
@@ -127,19 +172,24 @@ class Asking {
     return [...new Set(types)];
   }
 
+  /** The reason why there may be ways that are not followed. */
+  get others(): string | undefined {
+    return this.#ways.others;
+  }
+
   /**
-   * Looks for an exchange that reaches the server of an endpoint.
+   * Looks for an exchange that does what is forbidden.
    *
-   * @param check - the type of a check that it must not have come to
+   * @param probe - of the condition, if there is one
    */
-  ask(to: SiteEndpoint, check?: string): SiteAnswer {
+  ask(what: Forbidden, probe?: ConditionProbe): SiteAnswer {
     const messages = { request: this.#isHttp, response: false };
     const found = this.#inquiry.ask<SiteExample>(
-      (...policies) => this.#goals(policies, to, check),
+      (...policies) => this.#goals(policies, what),
       messages,
-      (exchange) => this.#shown(exchange, to, check),
+      (exchange) => this.#shown(exchange, what, probe),
     );
-    const { others } = this.#ways;
+    const { others } = this;
     return found.kind === "none" && others !== undefined
       ? { kind: "unknown", reason: others }
       : found;
@@ -149,28 +199,22 @@ class Asking {
     return this.#site.policyOf(this.#from).protocol === "http";
   }
 
-  #goals(
-    policies: readonly SymbolicPolicy[],
-    to: SiteEndpoint,
-    check: string | undefined,
-  ): Condition[] {
+  #goals(policies: readonly SymbolicPolicy[], { to, without = [], when }: Forbidden): Condition[] {
     const [root] = policies;
     if (root === undefined) return [];
     const { totals } = root;
     const ways = this.#waysIn(policies).ways.filter(({ endpoint }) => endpoint === to);
     const formula = totals.or(
-      ways.map((way) =>
-        totals.and([way.policy.reachesEnd, totals.not(totals.or(passed(way, check)))]),
-      ),
+      ways.map((way) => totals.and([arrival(way), totals.not(totals.or(passed(way, without)))])),
     );
-    return [...this.#atEntry(root), { formula, outcomes: isTrue }];
+    const asked = when === undefined ? [] : goalsOfCondition(when, root, sectionOf(root.policy));
+    return [...this.#atEntry(root), ...asked, { formula, outcomes: isTrue }];
   }
 
   /** Goals for exchanges that the endpoint receives. Hosts are taken to be written in lower case. */
   #atEntry(root: SymbolicPolicy): Condition[] {
     if (!this.#isHttp) return [];
     const { scheme, host, port } = this.#from.url;
-    const section = rulesBeforeUpstream(root.policy)?.name ?? "";
     const isOfHost = (variable: string, end: string): string =>
       host.startsWith("*.")
         ? `${variable}.matches(${JSON.stringify(`^[^:/]+${escaped(host.slice(1))}${end}$`)})`
@@ -179,18 +223,24 @@ class Asking {
       `req.url.scheme == '${scheme}'`,
       isOfHost("req.url.host", ""),
       isOfHost("req.host", `(:${port ?? ""})?`),
-    ].flatMap((text) => goalsOfCondition(text, root, section));
+    ].flatMap((text) => goalsOfCondition(text, root, sectionOf(root.policy)));
   }
 
-  #shown(example: Example, to: SiteEndpoint, check: string | undefined): SiteExample | undefined {
+  #shown(
+    example: Example,
+    { to, without = [] }: Forbidden,
+    probe: ConditionProbe | undefined,
+  ): SiteExample | undefined {
     const exchange = this.#isHttp
       ? example
       : { ...example, endpoint: { url: formatEndpointUrl(this.#from.url) } };
     if (!entriesFor(this.#site, exchange).includes(this.#from)) return undefined;
+    if (probe?.areTrue(exchange) === false) return undefined;
     for (const taken of this.#takenTo(to)) {
       const outcome = this.#replay.run(this.#from, exchange, taken);
-      if (outcome?.reaches !== to) continue;
-      if (check === undefined || !hasPassed(outcome, check)) return { exchange, outcome, taken };
+      if (outcome === undefined) continue;
+      const hops = hopsTo(to, outcome);
+      if (hops !== undefined && !hasPassed(hops, without)) return { exchange, outcome, taken };
     }
     return undefined;
   }
@@ -232,24 +282,42 @@ function checksOf({ rules, totals, policy: { dialect } }: SymbolicPolicy): reado
   );
 }
 
-function passed(way: Way, check: string | undefined): readonly Formula[] {
-  return partsOf(way).flatMap(({ policy }) =>
-    checksOf(policy).flatMap(({ type, when }) => (type === check && when !== never ? [when] : [])),
+/** True when an exchange that takes the way reaches the server at its end, or the cloud endpoint there. */
+function arrival({ endpoint, policy }: Way): Formula {
+  return endpoint.kind === "agent" ? policy.reachesEnd : (policy.entry?.when ?? always);
+}
+
+/** The conditions under which an exchange comes to one of the checks on a way. */
+function passed(way: Way, types: readonly string[]): readonly Formula[] {
+  const parts = partsOf(way).filter((part) => part !== way || way.endpoint.kind === "agent");
+  return parts.flatMap(({ policy }) =>
+    checksOf(policy).flatMap(({ type, when }) => (types.includes(type) ? [when] : [])),
   );
 }
 
-function hasPassed({ hops }: SiteOutcome, check: string): boolean {
+/** Returns the hops whose checks an exchange has passed when it reaches an endpoint; undefined when it does not. */
+function hopsTo(to: SiteEndpoint, { hops, reaches }: SiteOutcome): readonly Hop[] | undefined {
+  if (to.kind === "agent") return reaches === to ? hops : undefined;
+  const at = hops.findIndex(({ endpoint }) => endpoint === to);
+  return at < 0 ? undefined : hops.slice(0, at);
+}
+
+function hasPassed(hops: readonly Hop[], types: readonly string[]): boolean {
   return hops.some(({ outcome, policy: { dialect, sections } }) => {
     const checks = new Set(
       sections
         .flatMap(({ rules }) => rules.flatMap(({ actions }) => actions))
-        .filter((action) => action.type === check && isCheck(action, dialect))
+        .filter((action) => types.includes(action.type) && isCheck(action, dialect))
         .map(({ path }) => path),
     );
     return outcome.trace?.rules.some(({ actions }) =>
       actions.some(({ path, result }) => checks.has(path) && result !== "skipped"),
     );
   });
+}
+
+function sectionOf(policy: CompiledPolicy): string {
+  return rulesBeforeUpstream(policy)?.name ?? "";
 }
 
 /** The URLs of forwards after whose failure the next action runs. */
