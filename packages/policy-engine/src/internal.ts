@@ -13,5 +13,5 @@ export { expandCase, type CaseTable } from "./cases/policy-case.ts";
 export { caseState } from "./cases/run-case.ts";
 export { gapText } from "./coverage/policy-coverage.ts";
 export { questionKinds } from "./run/questions.ts";
-export { protocolOf } from "./site/compiled-site.ts";
+export { endpointText, protocolOf } from "./site/compiled-site.ts";
 export { mostForwards } from "./site/simulate-site.ts";

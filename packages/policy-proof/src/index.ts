@@ -24,4 +24,5 @@ export {
   type Passage,
   type SiteAnswer,
   type SiteExample,
+  type SiteProofOptions,
 } from "./site/site-prover.ts";

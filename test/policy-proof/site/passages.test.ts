@@ -1,5 +1,5 @@
 import { compileSite } from "@traffic-policy/policy-engine";
-import type { Site } from "@traffic-policy/policy-language/internal";
+import { Site } from "@traffic-policy/policy-language/internal";
 import { SiteProver, type Forbidden, type Passage } from "@traffic-policy/policy-proof";
 import { expect, test } from "vitest";
 import { aSite, forward, policy, rule } from "../../policy-engine/site/a-site.ts";
@@ -170,6 +170,56 @@ test("a loop that may be left by another way leaves things unknown, not proved",
   ]);
 });
 
+test("behind a policy that is not known, nothing is proved and nothing is found", async () => {
+  const { endpoints } = aSite({
+    "https://shop.example": {
+      policy: policy([rule([], jwt, forward("https://a.internal"))]),
+    },
+    "https://a.internal": { server: true },
+    "https://b.internal": { server: true },
+  });
+  const site = new Site(
+    endpoints.map((one) =>
+      one.name === "https://a.internal" ? { ...one, unread: "its file is missing" } : one,
+    ),
+  );
+
+  expect(await passagesOf(site)).toEqual([
+    ["https://shop.example", "https://a.internal", "unknown", { "jwt-validation": "unknown" }],
+  ]);
+  const prover = new SiteProver(await compileSite(site));
+  const [answer] = await prover.forbidden({ to: site.endpoints[2] as never });
+  expect(answer?.answer).toEqual({
+    kind: "unknown",
+    reason: "The policy of https://a.internal is not known: its file is missing.",
+  });
+});
+
+test("what may be forwarded to an endpoint outside of the site is unknown, unless the site is whole", async () => {
+  const site = await compileSite(
+    aSite({
+      "https://shop.example": {
+        policy: policy([
+          rule(["req.url.path == '/x'"], forward("https://elsewhere.internal")),
+          rule([], jwt, forward("https://api.internal")),
+        ]),
+      },
+      "https://api.internal": { server: true },
+    }),
+  );
+  const withoutToken = (isWhole: boolean): unknown => {
+    const prover = new SiteProver(site, { isWhole });
+    return prover.passagesFrom(prover.entries[0] as never)[0]?.without.get("jwt-validation");
+  };
+
+  expect(withoutToken(true)).toMatchObject({ kind: "none" });
+  expect(withoutToken(false)).toEqual({
+    kind: "unknown",
+    reason:
+      "https://shop.example forwards to https://elsewhere.internal, which may be an endpoint outside of the site.",
+  });
+});
+
 test("what is forbidden is looked for from every endpoint, and under a condition", async () => {
   const site = aSite({
     "https://shop.example": {
@@ -219,7 +269,7 @@ test("what is forbidden is looked for from every endpoint, and under a condition
 type Shown = readonly [from: string, to: string, reached: string, without: Record<string, string>];
 
 async function passagesOf(site: Site): Promise<Shown[]> {
-  const prover = new SiteProver(await compileSite(site));
+  const prover = new SiteProver(await compileSite(site), { isWhole: true });
   return prover.entries.flatMap((from) => prover.passagesFrom(from).map(shown));
 }
 

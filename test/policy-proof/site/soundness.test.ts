@@ -44,7 +44,7 @@ test.each([
 
 async function check(given: RandomSite, exchanges: readonly Exchange[]): Promise<void> {
   const site = await compileSite(aSite(given));
-  const prover = new SiteProver(site);
+  const prover = new SiteProver(site, { isWhole: true });
   const passages = prover.entries.flatMap((from) => prover.passagesFrom(from));
   for (const { reached, without } of passages) {
     for (const answer of [reached, ...without.values()]) {

@@ -4,7 +4,7 @@ import { ExchangeError, type Exchange, type ForwardedRequest } from "../exchange
 import type { ClientResponse } from "../exchange/response-state.ts";
 import { parseUrl } from "../exchange/url.ts";
 import type { SimulationOptions } from "../options.ts";
-import type { Outcome } from "../outcome.ts";
+import type { NotSimulated, Outcome } from "../outcome.ts";
 import type { Reached } from "../run/carrier.ts";
 import { ExchangeRun } from "../run/exchange-run.ts";
 import { Unanswered } from "../run/unanswered.ts";
@@ -216,9 +216,17 @@ function outcomeOf(hops: readonly Hop[], { reaches }: Arrival): SiteOutcome {
     ...(reaches && { reaches }),
     logs: all(({ logs }) => logs),
     errors: all(({ errors }) => errors),
-    notSimulated: all(({ notSimulated }) => notSimulated),
+    notSimulated: [...all(({ notSimulated }) => notSimulated), ...hops.flatMap(unreadPolicy)],
     hops,
   };
+}
+
+/** A policy that is not known is simulated as if it had no rules. */
+function unreadPolicy({ endpoint }: Hop): NotSimulated[] {
+  const { unread } = endpoint;
+  if (unread === undefined) return [];
+  const message = `The policy of ${endpointText(endpoint)} is not known: ${unread}.`;
+  return [{ path: "", type: "policy", message }];
 }
 
 function endpointsText(endpoints: readonly SiteEndpoint[]): string {
@@ -226,7 +234,7 @@ function endpointsText(endpoints: readonly SiteEndpoint[]): string {
   return first === undefined ? "It" : formatEndpointUrl(first.url);
 }
 
-/** Returns the public endpoints that receive a request, by the URL that it is sent to. */
+/** Returns the endpoints that receive what clients send, by the URL that it is sent to. */
 export function entriesFor(
   { site }: CompiledSite,
   { request, endpoint }: Exchange,
@@ -242,5 +250,6 @@ export function entriesFor(
     host: host.toLowerCase(),
     ...(at !== undefined && { port: at }),
   } as const;
-  return site.receiving(place, "public").endpoints;
+  const { endpoints } = site.receiving(place, "public");
+  return endpoints.length > 0 ? endpoints : site.receiving(place, "kubernetes").endpoints;
 }

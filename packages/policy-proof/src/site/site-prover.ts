@@ -55,13 +55,22 @@ export interface ForbiddenAnswer {
   readonly answer: SiteAnswer;
 }
 
+/** How a site is reasoned about. */
+export interface SiteProofOptions extends ProofOptions {
+  /**
+   * True when the account has no other internal endpoints, so that forwards to others fail. Otherwise, what comes of
+   * such a forward is unknown.
+   */
+  readonly isWhole?: boolean;
+}
+
 /** Says what a site does to every exchange that comes to one of its endpoints. */
 export class SiteProver {
   readonly #site: CompiledSite;
-  readonly #options: ProofOptions;
+  readonly #options: SiteProofOptions;
   readonly #replay: SiteReplay;
 
-  constructor(site: CompiledSite, options: ProofOptions = {}) {
+  constructor(site: CompiledSite, options: SiteProofOptions = {}) {
     this.#site = site;
     this.#options = options;
     this.#replay = new SiteReplay(site, options);
@@ -122,7 +131,12 @@ class Asking {
   /** By the first policy of each. */
   readonly #made = new WeakMap<SymbolicPolicy, Ways>();
 
-  constructor(site: CompiledSite, from: SiteEndpoint, options: ProofOptions, replay: SiteReplay) {
+  constructor(
+    site: CompiledSite,
+    from: SiteEndpoint,
+    options: SiteProofOptions,
+    replay: SiteReplay,
+  ) {
     this.#site = site;
     this.#from = from;
     this.#replay = replay;
@@ -137,6 +151,7 @@ class Asking {
             new SymbolicPolicy(policy, { ...settings, ...(entry && { entry }) }, session),
           isImpossible: (formula) =>
             solver.solve([{ formula, outcomes: isTrue }], budget).kind === "none",
+          isWhole: options.isWhole === true,
         });
         const policies = ways.ways.map(({ policy }) => policy);
         const [first] = policies;

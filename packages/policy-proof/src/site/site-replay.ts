@@ -55,7 +55,8 @@ export class SiteReplay {
         },
       );
       const isPerhaps = outcome.result === "failed" && outcome.notSimulated.length > 0;
-      return isPerhaps ? undefined : outcome;
+      const isUnread = outcome.hops.some(({ endpoint }) => endpoint.unread !== undefined);
+      return isPerhaps || isUnread ? undefined : outcome;
     } catch (error) {
       if (error instanceof ExchangeError) return undefined;
       throw error;

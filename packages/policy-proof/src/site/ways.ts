@@ -1,5 +1,5 @@
 import type { CompiledPolicy, CompiledSite } from "@traffic-policy/policy-engine";
-import { mostForwards, protocolOf } from "@traffic-policy/policy-engine/internal";
+import { endpointText, mostForwards, protocolOf } from "@traffic-policy/policy-engine/internal";
 import { formatEndpointUrl, type SiteEndpoint } from "@traffic-policy/policy-language/internal";
 import { always, never, type Formula } from "@traffic-policy/policy-logic";
 import type { TextValue } from "../policy/changed-parts.ts";
@@ -30,19 +30,30 @@ export function waysFrom(
   {
     made,
     isImpossible,
+    isWhole,
   }: {
     /** Builds the part before the upstream of a policy as formulas. */
     readonly made: (policy: CompiledPolicy, entry?: Entry) => SymbolicPolicy;
     readonly isImpossible: (formula: Formula) => boolean;
+    /** True when the account has no other internal endpoints. */
+    readonly isWhole: boolean;
   },
 ): Ways {
   const ways: Way[] = [{ endpoint, policy: made(beforeUpstream(site.policyOf(endpoint))) }];
+  let others: string | undefined;
   for (const way of ways) {
+    const { unread } = way.endpoint;
+    if (unread !== undefined) {
+      others ??= `The policy of ${endpointText(way.endpoint)} is not known: ${unread}.`;
+      continue;
+    }
     if (partsOf(way).length > mostForwards) continue;
     for (const ending of way.policy.endings) {
       if (ending.kind !== "forwarded") continue;
-      for (const [target, isThere] of targetsOf(ending, way, site)) {
-        const when = way.policy.totals.and([ending.when, isThere]);
+      const { totals } = way.policy;
+      const targets = targetsOf(ending, way, site);
+      for (const [target, isThere] of targets) {
+        const when = totals.and([ending.when, isThere]);
         if (when === never || isImpossible(when)) continue;
         if (ways.length >= mostWays) {
           return { ways, others: `There are more than ${mostWays} ways from ${endpoint.name}.` };
@@ -51,9 +62,17 @@ export function waysFrom(
         const policy = made(beforeUpstream(site.policyBehind(target)), entry);
         ways.push({ endpoint: target, policy, before: way });
       }
+      if (isWhole || others !== undefined) continue;
+      const elsewhere = totals.not(totals.or(targets.map(([, isThere]) => isThere)));
+      if (!isImpossible(totals.and([ending.when, elsewhere]))) others = leadsOut(ending, way);
     }
   }
-  return { ways };
+  return { ways, ...(others !== undefined && { others }) };
+}
+
+function leadsOut({ action }: Ending, { endpoint }: Way): string {
+  const url = action?.config["url"];
+  return `${endpointText(endpoint)} forwards to ${typeof url === "string" ? url : "a URL"}, which may be an endpoint outside of the site.`;
 }
 
 /** Returns the ways to each endpoint before a way, and the way itself, first to last. */
