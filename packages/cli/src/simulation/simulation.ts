@@ -124,7 +124,7 @@ function checkedExchange({ protocol }: CompiledPolicy, given: GivenExchange): Ex
 }
 
 /** Adds a position to engine errors, which can only concern the URL. */
-function located<Simulated>(given: GivenExchange, simulate: () => Simulated): Simulated {
+export function located<Simulated>(given: GivenExchange, simulate: () => Simulated): Simulated {
   try {
     return simulate();
   } catch (error) {

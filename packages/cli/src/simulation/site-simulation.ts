@@ -1,0 +1,83 @@
+import {
+  answered,
+  entriesFor,
+  possibleSiteOutcomes,
+  TokenVerifications,
+  type CompiledSite,
+  type Exchange,
+  type PossibleOutcomes,
+  type SiteOutcome,
+} from "@traffic-policy/policy-engine";
+import { givenWith } from "@traffic-policy/policy-engine/formats";
+import { askedOf } from "@traffic-policy/policy-engine/report";
+import {
+  formatEndpointUrl,
+  listed,
+  type SiteEndpoint,
+} from "@traffic-policy/policy-language/internal";
+import { CommandError } from "../context.ts";
+import {
+  checkGiven,
+  exchangeOf,
+  problemAt,
+  type GivenExchange,
+} from "../exchange/given-exchange.ts";
+import { located, type SimulationSettings } from "./simulation.ts";
+
+/** What a site does to an exchange that comes to one of its endpoints. */
+export interface SiteSimulation extends PossibleOutcomes<SiteOutcome> {
+  /** The endpoint that receives it: a member of its pool, where several do. */
+  readonly entry: SiteEndpoint;
+  /** Method and URL; empty without a request. */
+  readonly asked: string;
+  readonly exchange: Exchange;
+}
+
+/** Simulates an exchange at each endpoint of a site that may receive it. */
+export async function simulateAtSite(
+  site: CompiledSite,
+  given: GivenExchange,
+  { behaviour, stubs, clock, values }: SimulationSettings,
+): Promise<SiteSimulation[]> {
+  checkGiven(given);
+  const exchange = exchangeOf(given);
+  const entries = entriesFor(site, exchange);
+  if (entries.length === 0) throw noEntry(site, given, exchange);
+  const time = clock.now();
+  const simulations: SiteSimulation[] = [];
+  for (const entry of entries) {
+    const options = {
+      ...givenWith(given.exchange),
+      ...values,
+      stubs,
+      clock: () => time,
+      tokens: new TokenVerifications(),
+    };
+    const outcomes = await answered(() =>
+      located(given, () => possibleSiteOutcomes(site, entry, exchange, behaviour, options)),
+    );
+    simulations.push({ entry, asked: askedOf(given.exchange), exchange, ...outcomes });
+  }
+  return simulations;
+}
+
+const mostUrls = 8;
+
+function noEntry({ site }: CompiledSite, given: GivenExchange, exchange: Exchange): CommandError {
+  const url = exchange.endpoint?.url ?? exchange.request?.url;
+  const urls = site.endpoints.flatMap(({ binding, url: own }) =>
+    binding === "internal" ? [] : [formatEndpointUrl(own)],
+  );
+  const help =
+    urls.length === 0
+      ? "No endpoint of the site is reached from outside."
+      : `Those that are reached from outside are ${listed([...new Set(urls)], mostUrls)}.`;
+  if (url === undefined) {
+    return problemAt(
+      given.place(""),
+      "There is no URL that leads to an endpoint of the site.",
+      `Add one, like --request 'GET https://shop.example/'. ${help}`,
+    );
+  }
+  return problemAt(given.place("/request/url"), `No endpoint of the site receives ${url}.`, help);
+}
