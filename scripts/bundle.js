@@ -41,6 +41,7 @@ await bundle("policy-language", {
     "src/phases.ts",
     "src/secrets.ts",
     "src/service.ts",
+    "src/site/index.ts",
     "src/completing.ts",
     "src/editing.ts",
     "src/document/yaml/index.ts",

@@ -1,4 +1,4 @@
-import { hostportOf, parseEndpointUrl } from "./operations/endpoint-url.ts";
+import { hostportOf, parseServedUrl } from "./operations/endpoint-url.ts";
 import { newEndpointId, type State } from "./state/state.ts";
 
 export interface Tunnel {
@@ -13,7 +13,7 @@ export interface Tunnel {
  * @throws Error unless it is an `http:`, `https:`, `tls:` or `tcp:` URL with a host
  */
 export function parseTunnel(url: string): Tunnel {
-  const parsed = parseEndpointUrl(url);
+  const parsed = parseServedUrl(url);
   if (parsed === undefined) {
     throw new Error(
       `The tunnel "${url}" is not a URL like https://demo.example or tcp://a.example:22.`,

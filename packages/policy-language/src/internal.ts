@@ -48,7 +48,7 @@ export { eachOf, reordered, usualRuleOrder } from "./document/usual-order.ts";
 export { unknownPart } from "./document/unknown-part.ts";
 export { StringUnits } from "./document/string-units.ts";
 export { Remembered } from "./text/remembered.ts";
-export { lineStarts, placeText, TextPositions } from "./text/positions.ts";
+export { lineStarts, placeText, rangesAround, TextPositions } from "./text/positions.ts";
 export {
   type Logical,
   boolLiteral,

@@ -28,3 +28,4 @@ export { holdsPolicy, lookForPolicy, type UnreadPolicy } from "./policies/holds-
 export { policyFileText, typescriptText } from "./policies/policy-file-text.ts";
 export type { ConfigurationOptions, ProjectContext } from "./context.ts";
 export { Project, type Selection } from "./project.ts";
+export type { LeftOut, SiteReading } from "./site/read-site.ts";

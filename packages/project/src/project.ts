@@ -4,6 +4,7 @@ import type { CheckKind } from "./checks/check-kind.ts";
 import { filesToCheck, type SelectedChecks } from "./checks/find-checks.ts";
 import { selectChecks } from "./checks/select-checks.ts";
 import type { ConfigurationOptions, ProjectContext } from "./context.ts";
+import type { SiteReading } from "./site/read-site.ts";
 import { Configurations, noConfiguration } from "./selection/configurations.ts";
 import type { UnreadFile } from "./selection/find-files.ts";
 import { namedFiles, type SelectedPolicies } from "./selection/named-files.ts";
@@ -66,6 +67,15 @@ export class Project {
     const { usedByNoTarget } = await import("./selection/unused-files.ts");
     const workspace = await this.configurations.workspace();
     return usedByNoTarget(workspace, this.configurations, this.#context);
+  }
+
+  /**
+   * The site that files, folders and globs tell of, and what is left out; by default, those of the folder of the own
+   * configuration, or of the working directory.
+   */
+  async site(paths: readonly string[]): Promise<SiteReading> {
+    const { readSite } = await import("./site/read-site.ts");
+    return readSite(paths, this.configurations, this.#context);
   }
 
   /**

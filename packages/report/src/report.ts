@@ -7,6 +7,7 @@ export const titles = {
   test: { title: "Tests", done: "tested", examined: "tested" },
   // "Not proved" would be a verdict.
   prove: { title: "Proofs", done: "proved", examined: "looked at" },
+  audit: { title: "Site", done: "read", examined: "read" },
 } as const;
 
 /** The results of a command, as every format prints them. File names are relative to the working directory. */

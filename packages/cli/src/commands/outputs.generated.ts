@@ -1,4 +1,5 @@
 // Generated from the folders of the commands by "pnpm generate"; do not edit.
+import commandsAuditOutput from "../commands/audit/output.ts";
 import commandsBuildOutput from "../commands/build/output.ts";
 import commandsConvertOutput from "../commands/convert/output.ts";
 import commandsDiffOutput from "../commands/diff/output.ts";
@@ -22,6 +23,7 @@ import reportFailureOutput from "../report/failure/output.ts";
 import type { JsonOutput } from "../report/schema.ts";
 
 export const jsonOutputs: readonly JsonOutput[] = [
+  ...commandsAuditOutput,
   ...commandsBuildOutput,
   ...commandsConvertOutput,
   ...commandsDiffOutput,

@@ -104,11 +104,12 @@ export function httpsRoute(
  *
  * @param endpoint - the endpoint's identifier
  * @param policy - the policy's file, relative to the configuration
+ * @param options.url - the endpoint's URL, such as `https://shop.example`: `audit --site` needs it
  */
 export function cloudEndpoint(
   endpoint: string,
   policy: string,
-  options: Omit<TargetOptions, "enabled"> = {},
+  options: Omit<TargetOptions, "enabled"> & { readonly url?: string } = {},
 ): TargetConfiguration {
   return toTarget({ kind: "cloud-endpoint", endpoint, policy }, options);
 }

@@ -5,7 +5,7 @@ import {
   type Protocol,
   type SourceRange,
 } from "@traffic-policy/policy-language";
-import { policyFilesNamedIn } from "@traffic-policy/policy-language/internal";
+import { policyFilesNamedIn, rangesAround } from "@traffic-policy/policy-language/internal";
 import { byPlace, type LintOptions } from "@traffic-policy/policy-lint";
 import { CodeComments, knownRules, LintRuleError } from "@traffic-policy/policy-lint/internal";
 import { secretPlaces, type LintFailure, type LintReport } from "@traffic-policy/report";
@@ -361,12 +361,7 @@ function aroundTexts(policies: readonly LoadedPolicy[]): SourceRange[] {
   const file = policies.find(({ source }) => source.isOutput === true)?.source.file;
   if (file === undefined) return [];
   const texts = policies.flatMap(({ source: { text } }) => text ?? []);
-  const starts = [{ line: 1, column: 1 }, ...texts.map(({ end }) => end)];
-  const ends = [...texts.map(({ start }) => start), { line: Infinity, column: 1 }];
-  return starts.flatMap((start, index) => {
-    const end = ends[index];
-    return end === undefined ? [] : [{ file, start, end }];
-  });
+  return rangesAround(file, texts);
 }
 
 async function toCommandError(file: string, error: unknown, files: Files): Promise<CommandError> {

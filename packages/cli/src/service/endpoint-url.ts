@@ -1,19 +1,15 @@
-import { getOrAdd } from "@traffic-policy/policy-language/internal";
+import {
+  formatEndpointUrl,
+  getOrAdd,
+  parseEndpointUrl,
+} from "@traffic-policy/policy-language/internal";
 import { type Client, ServiceError } from "@traffic-policy/api";
 import { CommandError } from "../context.ts";
 
-// Source of the two ports: "url" of the operation that creates an endpoint. Other schemes have none by default.
-const usualPorts: Readonly<Record<string, string>> = { "http:": "80", "https:": "443" };
-
 /** Returns the URL of an endpoint in the same form for all its spellings; undefined for anything else. */
 export function endpointUrl(url: string): string | undefined {
-  const [, scheme, host, given] =
-    /^((?:https?|tcp|tls):)\/\/(\[[\da-f:.]+\]|[^\s/:?#@[\]]+)(?::0*(\d+))?\/?$/.exec(
-      url.toLowerCase(),
-    ) ?? [];
-  if (scheme === undefined || host === undefined) return undefined;
-  const port = given ?? usualPorts[scheme];
-  return `${scheme}//${host}${port === undefined ? "" : `:${port}`}`;
+  const parsed = parseEndpointUrl(url);
+  return parsed && formatEndpointUrl(parsed);
 }
 
 /**

@@ -15,7 +15,7 @@ import {
   type StoredCloudEndpoint,
 } from "../state/state.ts";
 import { checkEndpointPolicy } from "./endpoint-policy.ts";
-import { parseEndpointUrl, type EndpointUrl } from "./endpoint-url.ts";
+import { parseServedUrl, type ServedUrl } from "./endpoint-url.ts";
 import { endpointAnswer } from "./endpoints.ts";
 import type { Call, Service } from "./operation.ts";
 
@@ -101,8 +101,8 @@ function find(state: State, id: string): StoredCloudEndpoint {
 }
 
 // Four codes are documented for URLs, and not which of them stands for what.
-function parsedUrl(url: string): EndpointUrl {
-  const parsed = parseEndpointUrl(url);
+function parsedUrl(url: string): ServedUrl {
+  const parsed = parseServedUrl(url);
   if (parsed !== undefined) return parsed;
   throw new CloudRefusal(
     18_001,

@@ -10,10 +10,10 @@ import {
   describeDocumentError,
   endingOf,
   TextPositions,
+  type EndpointUrl,
 } from "@traffic-policy/policy-language/internal";
 import { parseYaml } from "@traffic-policy/policy-language/yaml";
 import { CloudRefusal } from "../answers/cloud-refusal.ts";
-import type { EndpointUrl } from "./endpoint-url.ts";
 
 export interface PolicyPlace {
   readonly url: EndpointUrl;

@@ -1,20 +1,14 @@
-export interface EndpointUrl {
-  readonly scheme: string;
-  readonly host: string;
-  readonly port: number;
+import { parseEndpointUrl, type EndpointUrl } from "@traffic-policy/policy-language/internal";
+
+/** The URL of an endpoint that can be served: its port is known. */
+export type ServedUrl = EndpointUrl & Required<Pick<EndpointUrl, "port">>;
+
+/** Parses the URL of an endpoint; undefined for anything else, and without a port that its scheme has to name. */
+export function parseServedUrl(url: string): ServedUrl | undefined {
+  const parsed = parseEndpointUrl(url);
+  return parsed?.port === undefined ? undefined : { ...parsed, port: parsed.port };
 }
 
-const usualPorts: Readonly<Record<string, number>> = { http: 80, https: 443, tls: 443 };
-
-/** Parses the URL of an endpoint; undefined unless it has a known scheme and a host. */
-export function parseEndpointUrl(url: string): EndpointUrl | undefined {
-  const [, written = "", host = "", given] =
-    /^(https?|tls|tcp):\/\/(\[[\da-f:.]+\]|[^\s/:?#@[\]]+)(?::(\d{1,5}))?$/i.exec(url) ?? [];
-  const scheme = written.toLowerCase();
-  const port = given === undefined ? usualPorts[scheme] : Number(given);
-  return host === "" || port === undefined || port > 65_535 ? undefined : { scheme, host, port };
-}
-
-export function hostportOf({ host, port }: EndpointUrl): string {
+export function hostportOf({ host, port }: ServedUrl): string {
   return `${host}:${port}`;
 }

@@ -9,7 +9,7 @@ import {
   type StoredEdge,
   type StoredEndpoint,
 } from "../state/state.ts";
-import { hostportOf, parseEndpointUrl } from "./endpoint-url.ts";
+import { hostportOf, parseServedUrl } from "./endpoint-url.ts";
 import type { Call, Service } from "./operation.ts";
 
 export async function listEndpoints(
@@ -104,7 +104,7 @@ export function endpointAnswer(endpoint: StoredEndpoint, state: State, baseUrl: 
 function cloudEndpointAnswer(endpoint: StoredCloudEndpoint, baseUrl: string): Endpoint {
   const { id, created_at, updated_at, url, ...others } = endpoint;
   // It was parsed when it was stored; a data file may hold anything.
-  const { scheme, host, port } = parseEndpointUrl(url) ?? { scheme: "https", host: "", port: 443 };
+  const { scheme, host, port } = parseServedUrl(url) ?? { scheme: "https", host: "", port: 443 };
   const place = { scheme, host, port };
   return {
     ...refTo(baseUrl, "/endpoints", id),

@@ -1,5 +1,9 @@
 import { type Protocol } from "@traffic-policy/policy-language";
-import { isLoopbackAddress, parseAddress } from "@traffic-policy/policy-language/internal";
+import {
+  isLoopbackAddress,
+  parseAddress,
+  parseEndpointUrl,
+} from "@traffic-policy/policy-language/internal";
 import type { Reached } from "@traffic-policy/policy-engine";
 import { connect } from "node:net";
 import { GatewayError } from "../gateway-error.ts";
@@ -33,7 +37,7 @@ export class Endpoints {
     const endpoints = new Map<string, Endpoint>();
     for (const [url, server] of Object.entries(given)) {
       const origin = originOf(url);
-      if (origin === undefined || !/^[^:]+:\/\/[^/?#]+\/?$/.test(url)) {
+      if (origin === undefined || parseEndpointUrl(url) === undefined) {
         throw new GatewayError(`"${url}" cannot be the URL of an endpoint.`, {
           help: "Write scheme and host, like https://billing.internal, with a port for tcp.",
         });
@@ -91,16 +95,10 @@ export function unmapped(url: string): string {
   return `No local server stands for the endpoint ${originOf(url) ?? url}; name one (endpoints in a program, --endpoint on the command line).`;
 }
 
-const usualPorts: Readonly<Record<string, string>> = { "http:": "80", "https:": "443" };
-
+/** Returns scheme, host and port of a URL, which may have a path; undefined where it has not all of them. */
 function originOf(url: string): string | undefined {
-  if (!URL.canParse(url)) return undefined;
-  const { protocol, hostname, port } = new URL(url);
-  const known = port === "" ? usualPorts[protocol] : port;
-  const isEndpoint = ["http:", "https:", "tcp:", "tls:"].includes(protocol) && hostname !== "";
-  return isEndpoint && known !== undefined
-    ? `${protocol}//${hostname.toLowerCase()}:${known}`
-    : undefined;
+  const { scheme, host, port } = parseEndpointUrl(url.replace(/(?<=[^/:])[/?#].*$/s, "")) ?? {};
+  return port === undefined ? undefined : `${scheme}://${host}:${port}`;
 }
 
 /** Returns a loopback address for the host; undefined when it also resolves to other addresses. */

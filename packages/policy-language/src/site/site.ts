@@ -1,4 +1,4 @@
-import type { PolicySource } from "../document/policy-source.ts";
+import type { HeldSource } from "../document/holders/held-sources.ts";
 import type { SourceRange } from "../text/positions.ts";
 import { formatEndpointUrl, type EndpointUrl } from "./endpoint-url.ts";
 
@@ -18,7 +18,7 @@ export interface SiteEndpoint {
   /** The server behind an agent endpoint, as its file writes it. */
   readonly upstream?: string;
   /** None where the endpoint has no policy. */
-  readonly policy?: PolicySource;
+  readonly policy?: HeldSource;
   /** The reason why its policy is not known: the file that it names is missing. */
   readonly unread?: string;
   /** Where its file has its URL. */

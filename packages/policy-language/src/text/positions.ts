@@ -17,6 +17,16 @@ export interface SourceRange {
   readonly end: Position;
 }
 
+/** Returns the ranges of a file around some of its ranges, which are in their order and do not overlap. */
+export function rangesAround(file: string, kept: readonly SourceRange[]): SourceRange[] {
+  const starts = [{ line: 1, column: 1 }, ...kept.map(({ end }) => end)];
+  const ends = [...kept.map(({ start }) => start), { line: Infinity, column: 1 }];
+  return starts.flatMap((start, index) => {
+    const end = ends[index];
+    return end === undefined ? [] : [{ file, start, end }];
+  });
+}
+
 /**
  * A place as it is shown: `web.json:3:5`, or the file alone when no more is known.
  *

@@ -1,11 +1,16 @@
-import { splitPolicyPath } from "@traffic-policy/policy-language/internal";
 import {
   toPointer,
   type JsonValue,
   type Target,
   type Problem,
 } from "@traffic-policy/policy-language";
-import { didYouMean, placeText } from "@traffic-policy/policy-language/internal";
+import {
+  didYouMean,
+  parseEndpointUrl,
+  placeText,
+  shortened,
+  splitPolicyPath,
+} from "@traffic-policy/policy-language/internal";
 import {
   mergedShares,
   type EnvironmentShares,
@@ -34,14 +39,14 @@ export interface PolicyFileTarget {
 export type ProjectTarget = Target | PolicyFileTarget;
 
 /** A target with all that an environment needs of it. */
-export type CompleteTarget = Pick<TargetConfiguration, "enabled" | "tags" | "service"> & {
+export type CompleteTarget = Pick<TargetConfiguration, "enabled" | "tags" | "service" | "url"> & {
   readonly policy: string;
 } & ProjectTarget;
 
 const kinds = {
   "tcp-edge": { noun: "TCP edge", identifiers: ["edge"] },
   "https-route": { noun: "HTTPS route", identifiers: ["edge", "route"] },
-  "cloud-endpoint": { noun: "cloud endpoint", identifiers: ["endpoint"] },
+  "cloud-endpoint": { noun: "cloud endpoint", identifiers: ["endpoint", "url"] },
   "policy-file": { noun: "policy file", identifiers: ["for", "out"] },
 } as const satisfies Record<TargetConfiguration["kind"], unknown>;
 
@@ -49,6 +54,7 @@ const owners = {
   edge: "which only edges and their routes have",
   route: "which only HTTPS routes have",
   endpoint: "which only cloud endpoints have",
+  url: "which only cloud endpoints have",
   for: "which only policy files have",
   out: "which only policy files have",
 } as const;
@@ -199,6 +205,13 @@ function* targetProblems(
         key: "enabled",
         message: `The cloud endpoint "${name}" has "enabled", but its policy is always applied.`,
         help: 'Remove "enabled".',
+      };
+    }
+    if (target.url !== undefined && parseEndpointUrl(target.url) === undefined) {
+      yield {
+        key: "url",
+        message: `"${shortened(target.url)}" is not the URL of an endpoint.`,
+        help: "Write scheme and host, like https://shop.example, with a port for tcp.",
       };
     }
     if (kind === "policy-file") {

@@ -23,6 +23,11 @@ const targetFields = {
   endpoint: Type.Optional(
     text("The identifier of the endpoint, for cloud endpoints only, instead of an edge."),
   ),
+  url: Type.Optional(
+    text(
+      "The URL of the endpoint, for cloud endpoints only: where the site of `audit --site` has it.",
+    ),
+  ),
   for: Type.Optional(word(holders, "What holds the policy, for policy files only.")),
   out: Type.Optional(
     text(

@@ -80,17 +80,32 @@ export async function loadPolicies(
 }
 
 async function documentsOf(file: string, files: Files): Promise<readonly PolicySource[]> {
+  const documents = await parsedDocuments(file, readText(file, files), files);
+  return isYaml(file) ? withPolicies(documents) : documents;
+}
+
+/**
+ * Returns the documents of a JSON or YAML file, whatever they hold.
+ *
+ * @param isWanted - which of several are read, by their texts; by default, those with a word of a policy
+ * @throws ExplainedError for a template, and for any other kind of file
+ */
+export async function parsedDocuments(
+  file: string,
+  text: string,
+  files: Files,
+  isWanted?: (text: string) => boolean,
+): Promise<readonly PolicySource[]> {
   const name = files.nameOf(file);
   if (isYaml(file)) {
     const { yamlPolicySources, YamlVersions } =
       await import("@traffic-policy/policy-language/yaml");
     const versions = files.yaml && getOrAdd(files.yaml, file, () => new YamlVersions());
-    const text = readText(file, files);
-    const documents = yamlPolicySources(name, text, versions);
+    const documents = yamlPolicySources(name, text, versions, isWanted);
     if (documents.some(({ errors }) => errors.length > 0)) refuseTemplate(name, text);
-    return withPolicies(documents);
+    return documents;
   }
-  if (isData(file)) return [jsonPolicySource(name, readText(file, files))];
+  if (isData(file)) return [jsonPolicySource(name, text)];
   throw new ExplainedError(`${name}: This kind of file cannot hold a policy.`, {
     help: "Policies are .ts, .mts, .js, .mjs, .json, .yaml or .yml files.",
   });
@@ -160,9 +175,9 @@ async function namedSources(
 }
 
 /** Returns the reason why a file that the configuration of an agent names is not read, if there is one. */
-function whyUnread(
+export function whyUnread(
   file: string,
-  { name, isUrl }: NamedPolicyFile,
+  { name, isUrl }: Pick<NamedPolicyFile, "name" | "isUrl">,
   files: Files,
 ): Pick<HeldPolicy, "unread" | "isMissing"> | undefined {
   if (isUrl) return { unread: "at an address, which is not fetched" };
@@ -221,7 +236,12 @@ function holdsSeveral(name: string, policies: readonly LoadedPolicy[]): Explaine
   });
 }
 
-function readText(file: string, files: Files): string {
+/**
+ * Reads the text of a file of data.
+ *
+ * @throws ExplainedError when it cannot be read, is too large for a policy, or is not UTF-8
+ */
+export function readText(file: string, files: Files): string {
   const given = files.given(file);
   if (given !== undefined) {
     checkSize(files.nameOf(file), Buffer.byteLength(given));

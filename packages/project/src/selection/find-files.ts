@@ -3,6 +3,7 @@ import { basename, join, relative, resolve, sep } from "node:path";
 import { globSync, type FileSystemAdapter } from "tinyglobby";
 import { ExplainedError, kindOf, type Files } from "../files/files.ts";
 import type { ProjectContext } from "../context.ts";
+import { configurationNames } from "../configuration/find-configuration.ts";
 import { canHoldPolicy, dataEndings, policyEndings } from "../policies/load-policy.ts";
 import { lookForPolicy, unreadEndings, type UnreadPolicy } from "../policies/holds-policy.ts";
 import { isFolder } from "../files/is-folder.ts";
@@ -98,6 +99,29 @@ export async function policyFilesIn(
       .filter(({ file }) => !ignored.has(file))
       .toSorted((one, other) => (one.file < other.file ? -1 : 1)),
     ignored: ignored.size,
+  };
+}
+
+/**
+ * Finds the files in a folder and below that can have an endpoint or the policy of one: JSON, YAML, configurations, and
+ * code named as a policy. It skips what git ignores, folders named `dist`, and links.
+ */
+export async function siteFilesIn(
+  folder: string,
+  { files: provider, env }: Pick<ProjectContext, "files" | "env">,
+): Promise<FoundFiles & { readonly links: readonly string[] }> {
+  const patterns = [
+    `**/*.{${dataEndings.join(",")}}`,
+    namePattern("policy"),
+    ...configurationNames.map((name) => `**/${name}`),
+  ];
+  const { files, failures, links } = find(patterns, { cwd: folder, provider, isSearch: true });
+  const own = files.filter((file) => !isBuilt(relative(folder, file)));
+  const ignored = await ignoredByGit(own, folder, env);
+  return {
+    files: own.filter((file) => !ignored.has(file)),
+    failures,
+    links: links.filter((link) => canHoldPolicy(link)),
   };
 }
 

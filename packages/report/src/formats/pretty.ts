@@ -108,7 +108,7 @@ function finding(
 ): string {
   const { style } = context;
   const [diagnostic, ...others] = alike;
-  const { severity, rule, message, help, location, related = [], witness } = diagnostic;
+  const { severity, rule, message, help, location, related = [], witness, docs } = diagnostic;
   const color = colorOf(severity, style);
   const lines = [
     `${color(style.bold(severity))}${style.bold(`: ${printable(message)}`)} ${style.dim(printable(rule))}${environmentsText(alike[0])}${timesText(alike)}`,
@@ -138,7 +138,10 @@ function finding(
     lines.push(`${style.blue("  help:")} ${printable(help)}`);
   }
   if (fix !== undefined) lines.push(`${style.blue("   fix:")} ${printable(fix)}`);
-  if (isFirst) lines.push(`${style.blue("  more:")} traffic-policy explain ${printable(rule)}`);
+  // A section of a page is about a rule that is none of lint's.
+  const isSection = docs?.includes("#") === true;
+  const more = isSection ? docs : `traffic-policy explain ${printable(rule)}`;
+  if (isFirst) lines.push(`${style.blue("  more:")} ${more}`);
   return `${lines.join("\n")}\n`;
 }
 

@@ -5,7 +5,13 @@ import { visible } from "./visible.ts";
 export const longestComment = 65_536;
 
 /** How much of one comment each of its parts takes at most: lint, test and plan fit in one together. */
-export const shareOfComment = { lint: 16_000, test: 16_000, prove: 16_000, plan: 30_000 } as const;
+export const shareOfComment = {
+  lint: 16_000,
+  test: 16_000,
+  prove: 16_000,
+  audit: 16_000,
+  plan: 30_000,
+} as const;
 
 const longestCode = 200;
 

@@ -2,11 +2,13 @@ import type { Context, ExitStatus } from "../../context.ts";
 import prove from "../prove/run.ts";
 import type { AuditOptions } from "./command.ts";
 
-/** Runs `traffic-policy audit [path...]`: `prove --ask` under the name of what it is for. */
-export default function audit(
+/** Runs `traffic-policy audit [path...]`: `prove --ask` under the name of what it is for, or the audit of a site. */
+export default async function audit(
   paths: readonly string[],
-  options: AuditOptions,
+  { site, ...options }: AuditOptions,
   context: Context,
 ): Promise<ExitStatus> {
-  return prove(paths, { ...options, ask: true }, context);
+  if (!site) return prove(paths, { ...options, ask: true }, context);
+  const { auditSite } = await import("./audit-site.ts");
+  return auditSite(paths, options, context);
 }

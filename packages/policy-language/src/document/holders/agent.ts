@@ -2,7 +2,7 @@ import { isJsonObject, isList, type JsonObject, type JsonValue } from "../../jso
 import { holderAt, type Holder, type HolderPlace } from "./holder.ts";
 
 /** An endpoint or tunnel in the configuration of an agent. */
-interface AgentPart {
+export interface AgentPart {
   readonly holder: Holder;
   readonly path: readonly string[];
   readonly part: JsonObject;
@@ -42,7 +42,7 @@ export function policyFilesNamedIn(document: JsonValue | undefined): readonly Na
   );
 }
 
-function endpointsIn({ version, endpoints }: JsonObject): AgentPart[] {
+export function endpointsIn({ version, endpoints }: JsonObject): AgentPart[] {
   if (version === undefined || !isList(endpoints)) return [];
   return endpoints.flatMap((part, index): AgentPart[] => {
     if (!isJsonObject(part)) return [];
@@ -53,7 +53,7 @@ function endpointsIn({ version, endpoints }: JsonObject): AgentPart[] {
   });
 }
 
-function tunnelsIn({ version, tunnels }: JsonObject): AgentPart[] {
+export function tunnelsIn({ version, tunnels }: JsonObject): AgentPart[] {
   if (version === undefined || !isJsonObject(tunnels)) return [];
   return Object.entries(tunnels).flatMap(([name, part]): AgentPart[] =>
     isJsonObject(part)

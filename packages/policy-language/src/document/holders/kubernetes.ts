@@ -18,7 +18,8 @@ export const policyPathsOfKinds: ReadonlyMap<string, readonly (readonly string[]
   ["AgentEndpoint", [["spec", "trafficPolicy", "inline"]]],
 ]);
 
-const policyKinds: ReadonlySet<JsonValue | undefined> = new Set([
+/** The kinds whose policies other manifests name. */
+export const policyKinds: ReadonlySet<JsonValue | undefined> = new Set([
   "NgrokTrafficPolicy",
   "TrafficPolicy",
 ]);

@@ -64,17 +64,22 @@ export function terraformProblem(document: JsonObject): Problem | undefined {
 /** Returns the places for policies in the resources of a plan or a state; empty for other documents. */
 export function placesInTerraform(document: JsonObject): readonly HolderPlace[] {
   if (!isTerraform(document) || terraformProblem(document) !== undefined) return [];
+  const changes = document["resource_changes"];
+  const marks = {
+    unknown: markedAttributes(changes, "after_unknown", policyAttribute),
+    sensitive: markedAttributes(changes, "after_sensitive", policyAttribute),
+  };
+  return resourcesOf(document).flatMap((resource) => placesInResource(resource, marks));
+}
+
+const policyAttribute = "traffic_policy";
+
+/** Returns the resources of a plan or a state, those of all modules. */
+export function resourcesOf(document: JsonObject): readonly Resource[] {
   const key = isJsonObject(document["planned_values"]) ? "planned_values" : "values";
   const values = document[key];
   const root = isJsonObject(values) ? values["root_module"] : undefined;
-  const changes = document["resource_changes"];
-  const marks = {
-    unknown: markedPolicies(changes, "after_unknown"),
-    sensitive: markedPolicies(changes, "after_sensitive"),
-  };
-  return resourcesIn(root, [key, "root_module"]).flatMap((resource) =>
-    placesInResource(resource, marks),
-  );
+  return resourcesIn(root, [key, "root_module"]);
 }
 
 interface Resource {
@@ -100,18 +105,22 @@ function resourcesIn(module: JsonValue | undefined, path: readonly string[]): Re
 
 type Addresses = ReadonlySet<JsonValue | undefined>;
 
-/** Returns the addresses of the resources whose policy is marked so in the changes of a plan. */
-function markedPolicies(changes: JsonValue | undefined, mark: string): Addresses {
+/** Returns the addresses of the resources of which an attribute is marked so in the changes of a plan. */
+export function markedAttributes(
+  changes: JsonValue | undefined,
+  mark: "after_unknown" | "after_sensitive",
+  attribute: string,
+): Addresses {
   const list = isList(changes) ? changes.filter(isJsonObject) : [];
   return new Set(
     list.flatMap(({ address, change }) =>
-      isJsonObject(change) && hasMarkedPolicy(change[mark]) ? [address] : [],
+      isJsonObject(change) && hasMarked(change[mark], attribute) ? [address] : [],
     ),
   );
 }
 
-function hasMarkedPolicy(marks: JsonValue | undefined): boolean {
-  return isMarked(isJsonObject(marks) ? marks["traffic_policy"] : marks);
+function hasMarked(marks: JsonValue | undefined, attribute: string): boolean {
+  return isMarked(isJsonObject(marks) ? marks[attribute] : marks);
 }
 
 function isMarked(value: JsonValue | undefined): boolean {
@@ -127,7 +136,7 @@ function placesInResource(
   if (typeof type !== "string" || !type.startsWith("ngrok_") || mode === "data") return [];
   if (typeof address !== "string" || !isJsonObject(values)) return [];
   const policy = values["traffic_policy"];
-  const isSensitive = hasMarkedPolicy(sensitive) || marks.sensitive.has(address);
+  const isSensitive = hasMarked(sensitive, policyAttribute) || marks.sensitive.has(address);
   const isUnknown = marks.unknown.has(address);
   // The resources of edges have a block; that of cloud endpoints has a text.
   const inside = isList(policy) ? ["0", "value"] : [];
@@ -149,7 +158,7 @@ function placesInResource(
 }
 
 /** Returns the values that are not marked as sensitive, because places are printed. */
-function open(values: JsonObject, marks: JsonValue | undefined): JsonObject {
+export function open(values: JsonObject, marks: JsonValue | undefined): JsonObject {
   const isOpen = (key: string): boolean => !isMarked(isJsonObject(marks) ? marks[key] : marks);
   return Object.fromEntries(Object.entries(values).filter(([key]) => isOpen(key)));
 }

@@ -1,6 +1,5 @@
 import { DocumentPositions } from "../tree/positions.ts";
 import type { TreeNode } from "../tree/tree.ts";
-import { mayHoldPolicy } from "../policy-shape.ts";
 import type { ParsedDocument } from "../policy-source.ts";
 import { StopReading } from "../strict-value.ts";
 import { compose, composeBroken, type YamlDocument } from "./compose.ts";
@@ -33,13 +32,17 @@ export function parseByLibrary(text: string): ParsedDocument {
 }
 
 /**
- * Parses each document of a YAML text with several. One without a word of a policy is not parsed: its value is null,
- * whatever is wrong in it.
+ * Parses each document of a YAML text with several. One that is not wanted is not parsed: its value is null, whatever is
+ * wrong in it.
  */
-export function parseYamlDocuments(text: string, spans: readonly Span[]): ParsedDocument[] {
+export function parseYamlDocuments(
+  text: string,
+  spans: readonly Span[],
+  isWanted: (text: string) => boolean,
+): ParsedDocument[] {
   return spans.map(({ start, end }) => {
     const own = text.slice(start, end);
-    if (mayHoldPolicy(own)) return moved(parseYaml(own), start);
+    if (isWanted(own)) return moved(parseYaml(own), start);
     return { value: null, errors: [], positions: new DocumentPositions(undefined) };
   });
 }

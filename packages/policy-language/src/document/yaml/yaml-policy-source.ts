@@ -1,5 +1,6 @@
 import { Lexer } from "yaml";
 import type { Span } from "../../text/positions.ts";
+import { mayHoldPolicy } from "../policy-shape.ts";
 import { textPolicySource, type ParsedDocument, type PolicySource } from "../policy-source.ts";
 import { yamlDocumentSpans } from "./document-spans.ts";
 import { parseYaml, parseYamlDocuments } from "./parse-yaml.ts";
@@ -20,16 +21,19 @@ export function yamlPolicySource(
 
 /**
  * Reads each YAML document of a file, as {@link yamlPolicySource} reads the one of a file. There is at least one,
- * and each has the comments of the whole file. Of several, those without a word of a policy are null.
+ * and each has the comments of the whole file. Of several, those that are not wanted are null.
+ *
+ * @param isWanted - by default, what has a word of a policy
  */
 export function yamlPolicySources(
   file: string,
   text: string,
   versions?: YamlVersions,
+  isWanted: (text: string) => boolean = mayHoldPolicy,
 ): readonly PolicySource[] {
   const spans = yamlDocumentSpans(text);
   if (spans.length < 2) return [yamlPolicySource(file, text, versions)];
-  return parseYamlDocuments(text, spans).map((document, index) => ({
+  return parseYamlDocuments(text, spans, isWanted).map((document, index) => ({
     ...sourceOf(file, text, document),
     index,
   }));

@@ -1,0 +1,77 @@
+import { toPointer } from "../../../json-pointer.ts";
+import { isJsonObject, isList, type JsonObject, type JsonValue } from "../../../json-value.ts";
+import { endpointsIn, policyKeysOfAgent, tunnelsIn, type AgentPart } from "../agent.ts";
+import {
+  endpointOf,
+  together,
+  type WrittenEndpoints,
+  type WrittenPolicy,
+} from "./written-endpoint.ts";
+
+/** Returns the endpoints in the configuration of an agent, of version 2 or 3; for other documents there are none. */
+export function endpointsInAgentConfiguration(document: JsonObject): WrittenEndpoints {
+  return together([
+    ...endpointsIn(document).map(endpointIn),
+    ...tunnelsIn(document).flatMap(endpointsOfTunnel),
+  ]);
+}
+
+function endpointIn({ holder, path, part }: AgentPart): WrittenEndpoints {
+  const { url, bindings, pooling_enabled: pooled, upstream } = part;
+  const behind = isJsonObject(upstream) ? upstream["url"] : upstream;
+  return endpointOf({
+    holder,
+    path: toPointer([...path, "url"]),
+    kind: "agent",
+    url,
+    bindings,
+    isPooled: pooled === true,
+    ...(behind !== undefined && { upstream: String(behind) }),
+    policy: policyOf({ holder, path, part }, policyKeysOfAgent.endpoints),
+  });
+}
+
+/** A tunnel for HTTP is an endpoint for each of its schemes. Source: the configuration of agents, version 2. */
+function endpointsOfTunnel(tunnel: AgentPart): WrittenEndpoints[] {
+  const { holder, path, part } = tunnel;
+  const { proto, addr, pooling_enabled: pooled, schemes, labels, subdomain } = part;
+  const key = ["url", "domain", "hostname", "remote_addr"].find((one) => part[one] !== undefined);
+  const unknown = isList(labels)
+    ? "an edge receives its traffic"
+    : key === undefined && subdomain !== undefined
+      ? "its domain depends on the account"
+      : undefined;
+  if (unknown !== undefined) return [{ endpoints: [], unknown: [{ holder, reason: unknown }] }];
+  const asGiven = key === "url" || proto !== "http";
+  const all = asGiven ? [proto] : isList(schemes) ? schemes : ["https"];
+  const given = key === undefined ? undefined : part[key];
+  return all.map((scheme) =>
+    endpointOf({
+      holder: all.length > 1 ? { ...holder, name: `${holder.name}/${String(scheme)}` } : holder,
+      path: toPointer([...path, ...(key === undefined ? [] : [key])]),
+      kind: "agent",
+      url: urlOfTunnel(given, scheme, key === "url"),
+      isPooled: pooled === true,
+      ...(addr !== undefined && { upstream: String(addr) }),
+      policy: policyOf(tunnel, policyKeysOfAgent.tunnels),
+    }),
+  );
+}
+
+function urlOfTunnel(
+  given: JsonValue | undefined,
+  scheme: JsonValue | undefined,
+  isUrl: boolean,
+): JsonValue | undefined {
+  const isWhole = isUrl || typeof given !== "string" || typeof scheme !== "string";
+  return isWhole ? given : `${scheme}://${given}`;
+}
+
+function policyOf({ path, part }: AgentPart, keys: readonly string[]): WrittenPolicy | undefined {
+  const key = keys.find((one) => isJsonObject(part[one]));
+  if (key !== undefined) return { kind: "here", root: toPointer([...path, key]) };
+  const { traffic_policy_file: file } = part;
+  if (typeof file === "string") return { kind: "file", name: file };
+  if (part["traffic_policy_url"] === undefined) return undefined;
+  return { kind: "unread", reason: "at an address, which is not fetched" };
+}

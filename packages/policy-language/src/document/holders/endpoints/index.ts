@@ -1,0 +1,31 @@
+import { isJsonObject, type JsonValue } from "../../../json-value.ts";
+import { endpointsInAgentConfiguration } from "./agent.ts";
+import { endpointsInManifests } from "./kubernetes.ts";
+import { endpointsInTerraform } from "./terraform.ts";
+import { together, type WrittenEndpoints } from "./written-endpoint.ts";
+
+export { policyResourcesIn, type PolicyResource } from "./kubernetes.ts";
+export type {
+  UnknownEndpoint,
+  WrittenEndpoint,
+  WrittenEndpoints,
+  WrittenPolicy,
+} from "./written-endpoint.ts";
+
+/**
+ * Finds the endpoints in Kubernetes manifests of the operator's, in the configuration of an agent, or in a plan or state
+ * of Terraform, also those without a policy.
+ */
+export function writtenEndpoints(document: JsonValue | undefined): WrittenEndpoints {
+  if (!isJsonObject(document)) return together([]);
+  return together([
+    endpointsInManifests(document),
+    endpointsInAgentConfiguration(document),
+    endpointsInTerraform(document),
+  ]);
+}
+
+/** Checks whether a text may have endpoints, which is seen at once. */
+export function mayHaveEndpoints(text: string): boolean {
+  return /\bngrok\b|\bngrok_|"format_version"|^\s*["']?(?:endpoints|tunnels)["']?\s*:/m.test(text);
+}

@@ -1,0 +1,95 @@
+import { toPointer } from "../../../json-pointer.ts";
+import { isJsonObject, ownMember, type JsonObject, type JsonValue } from "../../../json-value.ts";
+import {
+  holderOf,
+  manifestsIn,
+  operatorVersion,
+  policyKinds,
+  type Manifest,
+} from "../kubernetes.ts";
+import {
+  endpointOf,
+  together,
+  type WrittenEndpoints,
+  type WrittenPolicy,
+} from "./written-endpoint.ts";
+
+/** Returns the endpoints of manifests; for other documents there are none. */
+export function endpointsInManifests(document: JsonObject): WrittenEndpoints {
+  return together(manifestsIn(document).map(endpointInManifest));
+}
+
+function endpointInManifest(written: Manifest): WrittenEndpoints {
+  const { base, manifest } = written;
+  const { apiVersion, kind, spec } = manifest;
+  if (isTranslated(manifest)) {
+    const reason = `the endpoints that the operator makes of a ${kind as string} are not read`;
+    return { endpoints: [], unknown: [{ holder: holderOf(manifest), reason }] };
+  }
+  const isOfOperator = typeof apiVersion === "string" && operatorVersion.test(apiVersion);
+  if (!isOfOperator || (kind !== "CloudEndpoint" && kind !== "AgentEndpoint")) return together([]);
+  const { url, bindings, poolingEnabled, upstream } = isJsonObject(spec) ? spec : {};
+  const isAgent = kind === "AgentEndpoint";
+  const behind = isJsonObject(upstream) ? upstream["url"] : undefined;
+  return endpointOf({
+    holder: holderOf(manifest, url),
+    path: toPointer([...base, "spec", "url"]),
+    kind: isAgent ? "agent" : "cloud",
+    url,
+    bindings,
+    // Source: the guide to pooling; the operator starts each of them once for each of its replicas.
+    isPooled: isAgent || poolingEnabled === true,
+    ...(isAgent && behind !== undefined && { upstream: String(behind) }),
+    policy: policyOf(written),
+  });
+}
+
+function policyOf({ base, manifest }: Manifest): WrittenPolicy | undefined {
+  const spec = isJsonObject(manifest["spec"]) ? manifest["spec"] : {};
+  const { trafficPolicy, trafficPolicyName: name } = spec;
+  const { namespace: own } = isJsonObject(manifest["metadata"]) ? manifest["metadata"] : {};
+  const held = isJsonObject(trafficPolicy) ? trafficPolicy : {};
+  const key = ["inline", "policy"].find((one) => isJsonObject(ownMember(held, one)));
+  if (key !== undefined) {
+    return { kind: "here", root: toPointer([...base, "spec", "trafficPolicy", key]) };
+  }
+  const { targetRef } = held;
+  const target = isJsonObject(targetRef) ? targetRef : { name: name ?? null };
+  if (typeof target["name"] !== "string" || target["name"] === "") return undefined;
+  const namespace = textOf(target["namespace"]) ?? textOf(own);
+  return { kind: "resource", name: target["name"], namespace };
+}
+
+/** A policy that other manifests name. */
+export interface PolicyResource {
+  readonly name: string;
+  readonly namespace: string | undefined;
+  /** JSON Pointer to the policy. */
+  readonly root: string;
+}
+
+/** Returns the policies in the manifests of a document that endpoints name. */
+export function policyResourcesIn(document: JsonValue | undefined): readonly PolicyResource[] {
+  if (!isJsonObject(document)) return [];
+  return manifestsIn(document).flatMap(({ base, manifest }): PolicyResource[] => {
+    const { apiVersion, kind, metadata } = manifest;
+    const isPolicy = policyKinds.has(kind) && operatorVersion.test(String(apiVersion));
+    const { name, namespace } = isJsonObject(metadata) ? metadata : {};
+    if (!isPolicy || typeof name !== "string") return [];
+    return [{ name, namespace: textOf(namespace), root: toPointer([...base, "spec", "policy"]) }];
+  });
+}
+
+function textOf(value: JsonValue | undefined): string | undefined {
+  return typeof value === "string" ? value : undefined;
+}
+
+/** Checks whether the operator makes endpoints of a manifest that is none of its own. */
+function isTranslated({ kind, metadata, spec }: JsonObject): boolean {
+  if (kind !== "Ingress" && kind !== "Gateway" && kind !== "Service") return false;
+  const { ingressClassName, gatewayClassName, loadBalancerClass } = isJsonObject(spec) ? spec : {};
+  const classes = [ingressClassName, gatewayClassName, loadBalancerClass];
+  const { annotations } = isJsonObject(metadata) ? metadata : {};
+  const keys = isJsonObject(annotations) ? Object.keys(annotations) : [];
+  return classes.includes("ngrok") || keys.some((key) => /(?:^|\.)ngrok\.com\//.test(key));
+}

@@ -1,0 +1,87 @@
+import { isList, type JsonValue } from "../../../json-value.ts";
+import { parseEndpointUrl, type EndpointUrl } from "../../../site/endpoint-url.ts";
+import type { Binding, SiteEndpoint } from "../../../site/site.ts";
+import { shortened } from "../../../text/shown.ts";
+import type { Holder } from "../holder.ts";
+
+/** The place of the policy of an endpoint, seen from the document that has the endpoint. */
+export type WrittenPolicy =
+  | { readonly kind: "here"; readonly root: string }
+  | { readonly kind: "resource"; readonly name: string; readonly namespace?: string | undefined }
+  | { readonly kind: "file"; readonly name: string }
+  | { readonly kind: "unread"; readonly reason: string };
+
+/** An endpoint as a document has it. */
+export interface WrittenEndpoint extends Pick<
+  SiteEndpoint,
+  "url" | "binding" | "kind" | "isPooled" | "upstream"
+> {
+  readonly holder: Holder;
+  /** JSON Pointer to its URL. */
+  readonly path: string;
+  readonly policy?: WrittenPolicy | undefined;
+}
+
+/** Something in a document that is an endpoint, or becomes one, and of which too little is known. */
+export interface UnknownEndpoint {
+  readonly holder: Holder;
+  /** Why, in a few words behind its name: `the service chooses its address`. */
+  readonly reason: string;
+}
+
+/** The endpoints of a document. */
+export interface WrittenEndpoints {
+  readonly endpoints: readonly WrittenEndpoint[];
+  readonly unknown: readonly UnknownEndpoint[];
+}
+
+/** What a document says of an endpoint. */
+interface Saying extends Omit<WrittenEndpoint, "url" | "binding"> {
+  readonly url: JsonValue | undefined;
+  readonly bindings?: JsonValue | undefined;
+}
+
+/** Makes an endpoint of what a document says of it, or the reason why not. */
+export function endpointOf({ url: given, bindings, ...others }: Saying): WrittenEndpoints {
+  const { holder } = others;
+  const url = urlOf(given);
+  if (typeof url === "string") return { endpoints: [], unknown: [{ holder, reason: url }] };
+  const binding = bindingOf(bindings, url);
+  if (binding === undefined) {
+    const reason = `the binding ${shortened(JSON.stringify(bindings))} is not known`;
+    return { endpoints: [], unknown: [{ holder, reason }] };
+  }
+  return { endpoints: [{ ...others, url, binding }], unknown: [] };
+}
+
+/** Parses what is written as the URL of an endpoint, or gives the reason why it is none. */
+function urlOf(given: JsonValue | undefined): EndpointUrl | string {
+  if (given !== undefined && given !== null && typeof given !== "string") {
+    return "its URL is not a text";
+  }
+  const text = given?.trim() ?? "";
+  if (/^(?:[a-z]+:\/\/)?$/i.test(text)) return "the service chooses its address";
+  // A host alone is one for https. Source: "url" of AgentEndpoint, and of the configuration of agents.
+  const url = parseEndpointUrl(text.includes("://") ? text : `https://${text}`);
+  return url ?? `"${shortened(text)}" is not the URL of an endpoint`;
+}
+
+/** Determines the binding; undefined for one that is not known. Source: facts/phases/site.md. */
+function bindingOf(bindings: JsonValue | undefined, { host }: EndpointUrl): Binding | undefined {
+  const [first] = isList(bindings) ? bindings : [bindings ?? undefined];
+  if (first === undefined) return isInternalHost(host) ? "internal" : "public";
+  if (first === "public" || first === "internal" || first === "kubernetes") return first;
+  return typeof first === "string" && first.startsWith("k8s/") ? "kubernetes" : undefined;
+}
+
+/** Checks whether a host is one of internal endpoints. */
+export function isInternalHost(host: string): boolean {
+  return host.endsWith(".internal");
+}
+
+export function together(all: readonly WrittenEndpoints[]): WrittenEndpoints {
+  return {
+    endpoints: all.flatMap(({ endpoints }) => endpoints),
+    unknown: all.flatMap(({ unknown }) => unknown),
+  };
+}

@@ -1,0 +1,10 @@
+export {
+  mayHaveEndpoints,
+  policyResourcesIn,
+  writtenEndpoints,
+  type PolicyResource,
+  type WrittenEndpoint,
+  type WrittenPolicy,
+} from "../document/holders/endpoints/index.ts";
+export { siteDefects } from "./defects/index.ts";
+export { forwardedTo } from "./forwards.ts";
