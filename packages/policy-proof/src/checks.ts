@@ -15,10 +15,30 @@ const ofOthers: ReadonlySet<string> = new Set([
  * True when an action lets only some requests pass, whatever the conditions of its rule are: it requires sign-in,
  * verifies content, or limits or filters requests.
  */
-export function isCheck({ type, config }: CompiledAction, { actions }: Dialect): boolean {
+export function isCheck(
+  { type, config }: Pick<CompiledAction, "type" | "config">,
+  { actions }: Dialect,
+): boolean {
   const { endsProcessing, answer } = actions.get(type) ?? {};
   const isOfClient = answer === undefined && !ofOthers.has(type);
   return isOfClient && typeof endsProcessing === "object" && config["enforce"] !== false;
+}
+
+/** The types of actions of a dialect that may be checks. */
+export function checkTypesOf(dialect: Dialect): readonly string[] {
+  return [...dialect.actions.keys()].filter((type) => isCheck({ type, config: {} }, dialect));
+}
+
+/** Checks that limit or clean what comes, whoever sends it. */
+const ofAnyone: ReadonlySet<string> = new Set([
+  "owasp-crs-request",
+  "owasp-crs-response",
+  "rate-limit",
+]);
+
+/** True for the type of a check that asks who comes: a sign-in, a token, a signature or an address. */
+export function isAccessCheck(type: string): boolean {
+  return !ofAnyone.has(type);
 }
 
 /** True when a request is refused, sent to a login, or stopped by a check. */

@@ -26,3 +26,5 @@ export {
   type SiteExample,
   type SiteProofOptions,
 } from "./site/site-prover.ts";
+export { unevenChecks, type UnevenChecks } from "./site/uneven-checks.ts";
+export { checkTypesOf, isAccessCheck } from "./checks.ts";

@@ -1,6 +1,11 @@
 import { compileSite } from "@traffic-policy/policy-engine";
 import { Site } from "@traffic-policy/policy-language/internal";
-import { SiteProver, type Forbidden, type Passage } from "@traffic-policy/policy-proof";
+import {
+  SiteProver,
+  unevenChecks,
+  type Forbidden,
+  type Passage,
+} from "@traffic-policy/policy-proof";
 import { expect, test } from "vitest";
 import { aSite, forward, policy, rule } from "../../policy-engine/site/a-site.ts";
 
@@ -142,6 +147,52 @@ test("a fallback is reached while the first endpoint is offline", async () => {
     ["https://one.internal", "found"],
     ["https://two.internal", "found"],
   ]);
+});
+
+test("a server that is open from one endpoint, and behind a check from another, is told", async () => {
+  const site = aSite({
+    "https://shop.example": { policy: policy([rule([], jwt, forward("https://api.internal"))]) },
+    "https://old.example": { policy: policy([rule([], forward("https://api.internal"))]) },
+    "https://api.internal": { server: true },
+  });
+  const prover = new SiteProver(await compileSite(site));
+  const passages = prover.entries.flatMap((from) => prover.passagesFrom(from));
+
+  expect(passages.map(({ unchecked }) => unchecked.kind)).toEqual(["none", "found"]);
+  const found = unevenChecks(passages).map(({ to, guarded, checks, open }) => [
+    to.name,
+    guarded.from.name,
+    checks,
+    open.from.name,
+  ]);
+  expect(found).toEqual([
+    ["https://api.internal", "https://shop.example", ["jwt-validation"], "https://old.example"],
+  ]);
+});
+
+test("one of several checks is enough", async () => {
+  const site = aSite({
+    "https://shop.example": {
+      policy: policy([
+        rule(["req.method == 'GET'"], {
+          type: "restrict-ips",
+          config: { allow: ["192.0.2.0/24"] },
+        }),
+        rule(["req.method != 'GET'"], jwt),
+        rule([], forward("https://api.internal")),
+      ]),
+    },
+    "https://api.internal": { server: true },
+  });
+  const prover = new SiteProver(await compileSite(site));
+
+  const [passage] = prover.passagesFrom(prover.entries[0] as never);
+
+  expect([...(passage?.without ?? [])].map(([type, { kind }]) => [type, kind])).toEqual([
+    ["restrict-ips", "found"],
+    ["jwt-validation", "found"],
+  ]);
+  expect(passage?.unchecked.kind).toBe("none");
 });
 
 test("a loop that may be left by another way leaves things unknown, not proved", async () => {

@@ -81,29 +81,34 @@ function isStatus(value: unknown): value is number {
 /**
  * Parses the `--stub` effects of actions that are not simulated.
  *
- * @param policy - the policy with these actions
+ * @param policies - those with these actions
  * @throws CommandError for a malformed stub
  */
 export function stubs(
   options: SimulatingOptions,
-  policy: CompiledPolicy,
+  ...policies: readonly CompiledPolicy[]
 ): Readonly<Record<string, Stub>> {
   const types = new Set(
-    policy.sections
-      .flatMap(({ rules }) => rules)
-      .flatMap(({ actions }) => actions)
-      .map(({ type }) => type),
+    policies.flatMap(({ sections }) =>
+      sections
+        .flatMap(({ rules }) => rules)
+        .flatMap(({ actions }) => actions)
+        .map(({ type }) => type),
+    ),
   );
   const inputs = stubInputs(options);
   const unknown = Object.keys(inputs).find((type) => !types.has(type));
-  const [wrong] = stubProblems([{ stubs: inputs, pointer: "" }], policy);
+  const [wrong] = policies.flatMap((one) => stubProblems([{ stubs: inputs, pointer: "" }], one));
   if (unknown === undefined && wrong !== undefined) {
     throw new CommandError(`--stub: ${wrong.message}`, { help: wrong.help });
   }
   if (unknown === undefined) return stubsOf(inputs);
-  throw new CommandError(`--stub: The policy has no action "${unknown}".`, {
-    help: didYouMean(unknown, types),
-  });
+  throw new CommandError(
+    `--stub: ${policies.length > 1 ? "No policy of the site" : "The policy"} has ${policies.length > 1 ? "an" : "no"} action "${unknown}".`,
+    {
+      help: didYouMean(unknown, types),
+    },
+  );
 }
 
 /**

@@ -15,6 +15,7 @@ import {
   listed,
   type SiteEndpoint,
 } from "@traffic-policy/policy-language/internal";
+import type { SecretMask } from "@traffic-policy/report/secret-mask";
 import { CommandError } from "../context.ts";
 import {
   checkGiven,
@@ -80,4 +81,34 @@ function noEntry({ site }: CompiledSite, given: GivenExchange, exchange: Exchang
     );
   }
   return problemAt(given.place("/request/url"), `No endpoint of the site receives ${url}.`, help);
+}
+
+/** The same without secrets. */
+export function maskedSimulation(simulation: SiteSimulation, mask: SecretMask): SiteSimulation {
+  const { entry, possible, ...others } = simulation;
+  const [first, ...rest] = possible.map(({ outcome, dependsOn, ...one }) => ({
+    ...mask.data(one),
+    outcome: maskedOutcome(outcome, mask),
+    dependsOn: dependsOn.map((dependence) => ({
+      ...dependence,
+      others: dependence.others.map(({ value, outcome: other }) => ({
+        value,
+        outcome: maskedOutcome(other as SiteOutcome, mask),
+      })),
+    })),
+  }));
+  return { ...mask.data(others), entry, possible: [first as NonNullable<typeof first>, ...rest] };
+}
+
+/** Endpoints and policies are no data that is printed. */
+function maskedOutcome({ hops, reaches, ...outcome }: SiteOutcome, mask: SecretMask): SiteOutcome {
+  return {
+    ...mask.data(outcome),
+    ...(reaches && { reaches }),
+    hops: hops.map((hop) => ({
+      ...hop,
+      exchange: mask.data(hop.exchange),
+      outcome: mask.data(hop.outcome),
+    })),
+  };
 }

@@ -6,5 +6,6 @@ export {
   type WrittenEndpoint,
   type WrittenPolicy,
 } from "../document/holders/endpoints/index.ts";
+export { atEndpoint, type SiteFinding } from "./defects/finding.ts";
 export { siteDefects } from "./defects/index.ts";
 export { forwardedTo } from "./forwards.ts";

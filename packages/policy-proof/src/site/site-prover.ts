@@ -8,7 +8,7 @@ import {
 import { rulesBeforeUpstream } from "@traffic-policy/policy-engine/internal";
 import { formatEndpointUrl, type SiteEndpoint } from "@traffic-policy/policy-language/internal";
 import { always, isTrue, type Formula } from "@traffic-policy/policy-logic";
-import { isCheck } from "../checks.ts";
+import { isAccessCheck, isCheck } from "../checks.ts";
 import { Inquiry, type Condition, type Finding, type ProofOptions } from "../inquiry.ts";
 import { SymbolicPolicy } from "../policy/symbolic-policy.ts";
 import { goalsOfCondition } from "../question.ts";
@@ -37,6 +37,8 @@ export interface Passage {
   readonly reached: SiteAnswer;
   /** For each type of check on a way: whether an exchange reaches the server without it. */
   readonly without: ReadonlyMap<string, SiteAnswer>;
+  /** Whether an exchange reaches the server without any check of who comes. */
+  readonly unchecked: SiteAnswer;
 }
 
 /** Something that no exchange may do. */
@@ -84,19 +86,7 @@ export class SiteProver {
   /** The servers that exchanges from an endpoint may reach, and behind which checks they are. */
   passagesFrom(from: SiteEndpoint): Passage[] {
     const asking = this.#asking(from);
-    return asking.destinations().map((to) => {
-      const reached = asking.ask({ to });
-      const without = asking
-        .checksBefore(to)
-        .map(
-          (type) =>
-            [
-              type,
-              reached.kind === "none" ? reached : asking.ask({ to, without: [type] }),
-            ] as const,
-        );
-      return { from, to, ways: asking.waysTo(to).length, reached, without: new Map(without) };
-    });
+    return asking.destinations().map((to) => passageTo(to, from, asking));
   }
 
   /** Looks for an exchange that does what is forbidden, from each endpoint that has a way there. */
@@ -119,6 +109,23 @@ export class SiteProver {
   #asking(from: SiteEndpoint): Asking {
     return new Asking(this.#site, from, this.#options, this.#replay);
   }
+}
+
+function passageTo(to: SiteEndpoint, from: SiteEndpoint, asking: Asking): Passage {
+  const reached = asking.ask({ to });
+  const types = asking.checksBefore(to);
+  const without = new Map<string, SiteAnswer>();
+  for (const type of types) {
+    without.set(type, reached.kind === "none" ? reached : asking.ask({ to, without: [type] }));
+  }
+  const ofAccess = types.filter((type) => isAccessCheck(type));
+  const known = ofAccess.map((type) => without.get(type));
+  const [only] = known;
+  const isLikeOnly = ofAccess.length === 1 && only !== undefined;
+  const unchecked =
+    known.find((answer) => answer?.kind === "none") ??
+    (ofAccess.length === 0 ? reached : isLikeOnly ? only : asking.ask({ to, without: ofAccess }));
+  return { from, to, ways: asking.waysTo(to).length, reached, without, unchecked };
 }
 
 const noWays: Ways = { ways: [] };
@@ -251,7 +258,7 @@ class Asking {
       : { ...example, endpoint: { url: formatEndpointUrl(this.#from.url) } };
     if (!entriesFor(this.#site, exchange).includes(this.#from)) return undefined;
     if (probe?.areTrue(exchange) === false) return undefined;
-    for (const taken of this.#takenTo(to)) {
+    for (const taken of this.#takenTo(to, without)) {
       const outcome = this.#replay.run(this.#from, exchange, taken);
       if (outcome === undefined) continue;
       const hops = hopsTo(to, outcome);
@@ -261,27 +268,50 @@ class Asking {
   }
 
   /** What the ways to an endpoint take for granted; the likeliest first. */
-  #takenTo(to: SiteEndpoint): readonly Taken[] {
-    const all = this.waysTo(to).flatMap((way): Taken[] => {
+  #takenTo(to: SiteEndpoint, without: readonly string[]): readonly Taken[] {
+    const ways = this.waysTo(to).map((way): Omit<Taken, "passed"> => {
       const parts = partsOf(way);
       const members = new Set(parts.map(({ endpoint }) => endpoint.name));
       const passedOver = parts
         .flatMap(({ policy }) => targetsGoneOnAfter(policy.policy))
         .flatMap((url) => this.#site.targetsOf(url).endpoints.map(({ name }) => name))
         .filter((name) => !members.has(name));
-      const offline = new Set(passedOver);
-      return [{ members, offline: new Set() }, ...(offline.size > 0 ? [{ members, offline }] : [])];
+      return { members, offline: new Set(passedOver) };
     });
-    const byText = new Map(
-      all.map((taken) => [JSON.stringify([[...taken.members], [...taken.offline]]), taken]),
+    const credentials = this.checksBefore(to).filter(
+      (type) => ofCredentials.has(type) && !without.includes(type),
     );
+    const all = ways.flatMap(({ members, offline }) =>
+      [new Set<string>(), ...(offline.size > 0 ? [offline] : [])].flatMap((own) =>
+        [new Set<string>(), ...(credentials.length > 0 ? [new Set(credentials)] : [])].map(
+          (passed): Taken => ({ members, offline: own, passed }),
+        ),
+      ),
+    );
+    const byText = new Map(
+      all.map((taken) => [
+        JSON.stringify([taken.members, taken.offline, taken.passed].map((one) => [...one])),
+        taken,
+      ]),
+    );
+    const weight = ({ offline, passed }: Taken): number => offline.size * 10 + passed.size;
     return [...byText.values()]
-      .toSorted((one, other) => one.offline.size - other.offline.size)
+      .toSorted((one, other) => weight(one) - weight(other))
       .slice(0, mostTaken);
   }
 }
 
-const mostTaken = 8;
+/** Checks of something that examples cannot have. */
+const ofCredentials: ReadonlySet<string> = new Set([
+  "basic-auth",
+  "jwt-validation",
+  "oauth",
+  "openid-connect",
+  "saml",
+  "verify-webhook",
+]);
+
+const mostTaken = 12;
 
 interface Check {
   readonly type: string;

@@ -6,6 +6,7 @@ import {
   type CaseSettings,
   type CompiledSite,
   type Secrets,
+  type Stub,
   type SiteOutcome,
 } from "@traffic-policy/policy-engine";
 import type { SiteEndpoint } from "@traffic-policy/policy-language/internal";
@@ -19,6 +20,8 @@ export interface Taken {
   readonly members: ReadonlySet<string>;
   /** The names of the endpoints that are offline. */
   readonly offline: ReadonlySet<string>;
+  /** The types of checks that let the exchange pass: by a token, a signature or a session that only its owner has. */
+  readonly passed: ReadonlySet<string>;
 }
 
 /** Takes exchanges through a site, endpoint by endpoint, to confirm claims about it. */
@@ -45,8 +48,9 @@ export class SiteReplay {
         { time: usualTime, ...exchange },
         {
           ...options,
-          ...taken,
-          stubs: stubsOf(stubs),
+          members: taken.members,
+          offline: taken.offline,
+          stubs: { ...stubsOf(stubs), ...letting(taken.passed) },
           secrets: mergedSecrets(this.#secrets, secrets),
           random: () => random,
           rateLimits: new RateLimits(),
@@ -62,4 +66,8 @@ export class SiteReplay {
       throw error;
     }
   }
+}
+
+function letting(types: ReadonlySet<string>): Readonly<Record<string, Stub>> {
+  return Object.fromEntries([...types].map((type) => [type, () => ({ next: true })]));
 }

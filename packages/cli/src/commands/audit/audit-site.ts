@@ -5,6 +5,7 @@ import { projectOf } from "../../configuration/project.ts";
 import { CommandError, exitStatus, type Context, type ExitStatus } from "../../context.ts";
 import { onceOrWatched, type Note } from "../../watching/once-or-watched.ts";
 import type { AuditOptions } from "./command.ts";
+import { countUnknown, stateOf } from "./passage-section.ts";
 import { siteAudit, type SiteAudit } from "./site-audit.ts";
 import { printSiteReport } from "./site-report.ts";
 
@@ -31,7 +32,8 @@ async function auditOnce(
   const reading = await projectOf(options, context).site(paths);
   note(reading.files.map((file) => files.resolve(file)));
   checkThatAnyIsThere(paths, reading, files);
-  const audit = await siteAudit(reading.site);
+  const { forbid, whole = false, timeout } = options;
+  const audit = await siteAudit(reading.site, { forbid, isWhole: whole, timeout }, context);
   await printSiteReport({ reading, audit }, options.format, context);
   return statusOf(reading, audit);
 }
@@ -53,10 +55,13 @@ function checkThatAnyIsThere(
   });
 }
 
-function statusOf({ site, failures }: SiteReading, { diagnostics }: SiteAudit): ExitStatus {
+function statusOf({ site, failures }: SiteReading, audit: SiteAudit): ExitStatus {
   if (failures.length > 0) return exitStatus.failure;
+  const { diagnostics, forbidden } = audit;
   const { error, warning } = countSeverities(diagnostics);
-  if (error + warning > 0) return exitStatus.findings;
+  if (error + warning > 0 || forbidden.some((one) => stateOf(one) === "found")) {
+    return exitStatus.findings;
+  }
   const isPartial = site.endpoints.some(({ unread }) => unread !== undefined);
-  return isPartial ? exitStatus.failure : exitStatus.ok;
+  return isPartial || countUnknown(audit) > 0 ? exitStatus.failure : exitStatus.ok;
 }

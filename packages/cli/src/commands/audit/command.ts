@@ -1,7 +1,7 @@
 import type { ChangedOptions } from "@traffic-policy/project/changed";
 import type { ConfigurationOptions } from "@traffic-policy/project";
 import type { ProgramCommandDefinition } from "../../program/definition.ts";
-import { changedOption, sinceOption, stagedOption } from "../../program/options.ts";
+import { changedOption, repeated, sinceOption, stagedOption } from "../../program/options.ts";
 import { provingOptions, type ProveOptions } from "../prove/command.ts";
 
 export interface AuditOptions
@@ -10,10 +10,12 @@ export interface AuditOptions
     ConfigurationOptions,
     Pick<ProveOptions, "format" | "timeout" | "codeTimeout" | "watch" | "watched"> {
   readonly site?: true;
+  readonly forbid?: readonly string[];
+  readonly whole?: true;
 }
 
 const ofSite =
-  "With --site, the paths are manifests, configurations of agents, plans and states of Terraform as JSON, and configurations with targets: files, folders, or globs in quotes; by default, the folder of the configuration. It prints the endpoints, what is wrong between them, and what was left out.";
+  "With --site, the paths are manifests, configurations of agents, plans and states of Terraform as JSON, and configurations with targets: files, folders, or globs in quotes; by default, the folder of the configuration. It prints the endpoints, which servers requests reach and behind which checks, what is wrong between them, and what was left out. --forbid names an endpoint, the checks of which one is enough, and a condition: `https://billing.internal without jwt-validation or oauth when req.method != 'GET'`.";
 
 export default {
   group: "try",
@@ -25,7 +27,16 @@ export default {
     provingOptions(
       command
         .argument("[path...]", "policies, names of targets, folders, or globs in quotes")
-        .option("--site", "audit how the endpoints of files and folders work together"),
+        .option("--site", "audit how the endpoints of files and folders work together")
+        .option(
+          "--forbid <what>",
+          "with --site, what no request may do, like 'https://billing.internal without jwt-validation'; can be repeated",
+          repeated,
+        )
+        .option(
+          "--whole",
+          "with --site, the account has no other internal endpoints: forwards to others fail",
+        ),
       "audit",
     )
       .optionsGroup("Changed files:")
@@ -42,6 +53,8 @@ export default {
     "The policies of all targets": "traffic-policy audit",
     "One policy": "traffic-policy audit policies/ssh.policy.ts",
     "Those that a branch affects, in CI": "traffic-policy audit --since origin/main",
+    "That nothing gets to a server without a token":
+      "traffic-policy audit --site cluster --forbid 'https://billing.internal without jwt-validation'",
     "How the endpoints of a folder work together": "traffic-policy audit --site cluster",
   },
 } satisfies ProgramCommandDefinition;

@@ -20,9 +20,46 @@ const endpoint = Json.object("An endpoint.", {
   location: Json.optional(Json.range),
 });
 
+const answer = Json.object("Whether some exchange does it.", {
+  kind: Json.words(
+    ["found", "none", "unknown"],
+    "`found` with an exchange that was tried; `none` if it is proved that none does.",
+  ),
+  reason: Json.optional(Json.text("Why it is unknown.")),
+  exchange: Json.optional(Json.any("The exchange, as `simulate --exchange` takes it.")),
+  by: Json.optional(
+    Json.list(Type.String(), "The names of the endpoints on its way, the first one included."),
+  ),
+  offline: Json.optional(
+    Json.list(Type.String(), "The names of the endpoints that cannot be reached meanwhile."),
+  ),
+  passed: Json.optional(
+    Json.list(Type.String(), "The types of checks that are taken to let it pass."),
+  ),
+});
+
 const siteOutput = Json.object("A site, and what is wrong with it.", {
   ...Json.version,
   endpoints: Json.list(endpoint, "The endpoints."),
+  ways: Json.objects("What reaches which server.", "The ways from an endpoint to a server.", {
+    from: Json.text("The name of the endpoint that clients reach."),
+    to: Json.text("The name of the endpoint with the server."),
+    reached: answer,
+    checks: Json.objects("The checks on these ways.", "A type of check.", {
+      type: Json.text("The type of the action."),
+      without: answer,
+    }),
+    unchecked: answer,
+  }),
+  forbidden: Json.objects("What `--forbid` says.", "Something that no exchange may do.", {
+    text: Json.text("As it was written."),
+    to: Json.text("The name of the endpoint that it is about."),
+    result: Json.words(["found", "none", "unknown"], "`none` if it is proved."),
+    answers: Json.objects("For each endpoint with a way there.", "An answer.", {
+      from: Json.text("The name of the endpoint that clients reach."),
+      answer,
+    }),
+  }),
   summary: Json.object("How many findings there are of each severity.", {
     error: Json.whole("Errors."),
     warning: Json.whole("Warnings."),

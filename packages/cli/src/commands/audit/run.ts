@@ -1,4 +1,4 @@
-import type { Context, ExitStatus } from "../../context.ts";
+import { CommandError, type Context, type ExitStatus } from "../../context.ts";
 import prove from "../prove/run.ts";
 import type { AuditOptions } from "./command.ts";
 
@@ -8,7 +8,15 @@ export default async function audit(
   { site, ...options }: AuditOptions,
   context: Context,
 ): Promise<ExitStatus> {
-  if (!site) return prove(paths, { ...options, ask: true }, context);
+  if (!site) {
+    const name = options.forbid === undefined ? options.whole && "--whole" : "--forbid";
+    if (name) {
+      throw new CommandError(`${name} is for the endpoints of a site.`, {
+        help: "Add --site, with the files that have them.",
+      });
+    }
+    return prove(paths, { ...options, ask: true }, context);
+  }
   const { auditSite } = await import("./audit-site.ts");
   return auditSite(paths, options, context);
 }

@@ -1,15 +1,81 @@
+import { compileSite } from "@traffic-policy/policy-engine";
 import type { Diagnostic } from "@traffic-policy/policy-language";
-import type { Site, SiteEndpoint } from "@traffic-policy/policy-language/internal";
-import { forwardedTo, siteDefects } from "@traffic-policy/policy-language/site";
+import {
+  enumerated,
+  formatEndpointUrl,
+  type Site,
+  type SiteEndpoint,
+} from "@traffic-policy/policy-language/internal";
+import { atEndpoint, forwardedTo, siteDefects } from "@traffic-policy/policy-language/site";
+import { SiteProver, unevenChecks, type Passage } from "@traffic-policy/policy-proof";
+import type { Context } from "../../context.ts";
+import { inSteps } from "../../progress/steps.ts";
+import { forbiddenIn, type AnsweredForbidden } from "./forbidden.ts";
+import { exampleText } from "./passage-words.ts";
 
 /** What is found out about a site. */
 export interface SiteAudit {
   readonly diagnostics: readonly Diagnostic[];
   /** The URLs that the policy of each endpoint forwards to. */
   readonly forwards: ReadonlyMap<SiteEndpoint, readonly string[]>;
+  /** What reaches which server, and behind which checks. */
+  readonly passages: readonly Passage[];
+  readonly forbidden: readonly AnsweredForbidden[];
 }
 
-/** Audits a site: its defects, and where its endpoints forward to. */
-export async function siteAudit(site: Site): Promise<SiteAudit> {
-  return { diagnostics: await siteDefects(site), forwards: await forwardedTo(site) };
+interface SiteAuditOptions {
+  /** What no exchange may do, as `--forbid` has it. */
+  readonly forbid?: readonly string[] | undefined;
+  readonly isWhole: boolean;
+  /** How long the proofs about each entry may take, in seconds. */
+  readonly timeout: number;
+}
+
+/** Audits a site: its defects, where its endpoints forward to, and what reaches its servers. */
+export async function siteAudit(
+  site: Site,
+  { forbid = [], isWhole, timeout }: SiteAuditOptions,
+  context: Context,
+): Promise<SiteAudit> {
+  const compiled = await compileSite(site);
+  const forbidden = forbiddenIn(site, forbid);
+  let end = 0;
+  const isOver = (): boolean => context.clock.elapsed() >= end;
+  const begin = (): void => {
+    end = context.clock.elapsed() + timeout * 1000;
+  };
+  const prover = new SiteProver(compiled, { isWhole, budget: { isOver } });
+  const answered: AnsweredForbidden[] = [];
+  const passages: Passage[] = [];
+  const { entries } = prover;
+  await inSteps("Proving", entries.length + forbidden.length, context, async (step) => {
+    for (const from of entries) {
+      begin();
+      passages.push(...prover.passagesFrom(from));
+      await step();
+    }
+    for (const one of forbidden) {
+      begin();
+      answered.push({ ...one, answers: await prover.forbidden(one) });
+      await step();
+    }
+  });
+  return {
+    diagnostics: [...(await siteDefects(site)), ...unevenDefects(passages)],
+    forwards: await forwardedTo(site),
+    passages,
+    forbidden: answered,
+  };
+}
+
+function unevenDefects(passages: readonly Passage[]): Diagnostic[] {
+  return unevenChecks(passages).map(({ to, guarded, checks, open, example }) =>
+    atEndpoint(open.from, {
+      rule: "open-way",
+      severity: "warning",
+      message: `What comes from ${formatEndpointUrl(guarded.from.url)} reaches ${formatEndpointUrl(to.url)} behind ${enumerated(checks, "or")}; what comes from ${formatEndpointUrl(open.from.url)} may get there without any check: ${exampleText(example)}.`,
+      help: `Add the check there too, or to the policy of ${formatEndpointUrl(to.url)} itself, which every way passes.`,
+      related: [["This way has the check.", guarded.from]],
+    }),
+  );
 }

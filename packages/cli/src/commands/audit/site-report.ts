@@ -14,6 +14,8 @@ import { printJson } from "../../report/json.ts";
 import { failureOf, printReport } from "../../report/print-report.ts";
 import type { AuditOptions } from "./command.ts";
 import type { SiteOutput } from "./output.ts";
+import { countUnknown, forbiddenSection, passageSection } from "./passage-section.ts";
+import { forbiddenJson, passageJson } from "./passage-json.ts";
 import type { SiteAudit } from "./site-audit.ts";
 
 /** A site as it was read, and what was found out about it. */
@@ -47,7 +49,11 @@ export async function printSiteReport(
       failures,
       notChecked: reading.leftOut,
       secrets: reading.secrets,
-      sections: [endpointSection(site, style)],
+      sections: [
+        endpointSection(site, style),
+        ...(audit.passages.length > 0 ? [passageSection(audit, style)] : []),
+        ...(audit.forbidden.length > 0 ? [forbiddenSection(audit.forbidden, style)] : []),
+      ],
       summary: summaryOf(site),
     },
     format,
@@ -70,6 +76,8 @@ function jsonOf({ reading, audit }: AuditedSite, { files }: Context): SiteOutput
       forwardsTo: audit.forwards.get(endpoint) ?? [],
       location: endpoint.location,
     })),
+    ways: audit.passages.map(passageJson),
+    forbidden: audit.forbidden.map(forbiddenJson),
     summary: countSeverities(audit.diagnostics),
     diagnostics: audit.diagnostics,
     failures: reading.failures.map(({ file, error }) =>
@@ -125,5 +133,7 @@ function summaryOf({ reading, audit }: AuditedSite): string {
   const unread =
     failures.length > 0 ? `, ${counted(failures.length, "file")} could not be read` : "";
   const what = found.length === 0 ? "No findings" : found.join(", ");
-  return `${what} in ${counted(site.endpoints.length, "endpoint")}${unread}.`;
+  const open = countUnknown(audit);
+  const unknown = open > 0 ? `, ${open} unknown` : "";
+  return `${what} in ${counted(site.endpoints.length, "endpoint")}${unknown}${unread}.`;
 }

@@ -18,6 +18,7 @@ export interface SimulateOptions
   readonly format: Format;
   readonly options?: true;
   readonly trace?: true;
+  readonly site?: true;
 }
 
 export default {
@@ -25,15 +26,20 @@ export default {
   order: 60,
   summary: "show what a policy does to a request",
   description:
-    "Simulates a policy: which rules match a request and why, what reaches the upstream, and what the client gets. Nothing is sent.",
+    "Simulates a policy: which rules match a request and why, what reaches the upstream, and what the client gets. With --site, it follows forwards from endpoint to endpoint. Nothing is sent.",
   options: (command) =>
     configurationOptions(
       givenValuesOptions(
         exchangeOptions(
-          command.argument(
-            "[policy]",
-            "a policy file, or the name of a target of the configuration",
-          ),
+          command
+            .argument(
+              "[policy]",
+              "a policy file, or the name of a target of the configuration; with --site, a file, a folder or a glob",
+            )
+            .option(
+              "--site",
+              "follow the request through the endpoints of files, as `audit --site` reads them",
+            ),
         ).optionsGroup("What the service would get from elsewhere:"),
         "none, and it is unknown",
       )
@@ -58,6 +64,8 @@ export default {
       "traffic-policy simulate web --request https://shop.example/ --country BR --trace",
     "With the keys that the tokens of clients are signed with":
       "traffic-policy simulate web --request / --key-set https://issuer.example/jwks=keys.json",
+    "A request on its way through all endpoints of a folder":
+      "traffic-policy simulate --site cluster --request https://shop.example/v1/",
     "The open questions about the service, with the defaults": "traffic-policy simulate --options",
   },
 } satisfies ProgramCommandDefinition;

@@ -93,6 +93,47 @@ const simulationOutput = Type.Object(
   },
 );
 
+const siteSimulationOutput = Type.Object(
+  {
+    version: Type.Literal(1),
+    options: simulationOutput.properties.options,
+    simulations: Json.objects(
+      "One for each endpoint that may receive the exchange: the members of a pool.",
+      "What the site does to the exchange.",
+      {
+        entry: Json.text("The name of the endpoint that receives it."),
+        asked,
+        possible: Json.objects("The outcomes that are possible.", "A possible outcome.", {
+          when: Json.list(
+            Json.list(answer, "Answers, all of them together."),
+            "Each with what it takes to come to this outcome; empty for an outcome that is known.",
+          ),
+          ...known,
+          hops: Json.objects("The endpoints on the way, in order.", "An endpoint.", {
+            endpoint: Json.text("Its name."),
+            url: Json.text("Its URL."),
+            outcome: Json.object("What its policy does.", {
+              ...outcome,
+              trace: Json.optional(trace),
+            }),
+          }),
+          reaches: Json.optional(
+            Json.text("The name of the endpoint whose server the exchange reaches."),
+          ),
+        }),
+        isComplete: Json.flag("Whether these are all outcomes."),
+      },
+    ),
+  },
+  {
+    description: "What a site does to an exchange.",
+    additionalProperties: false,
+    $defs: { operand },
+  },
+);
+
+export type SiteSimulationOutput = Static<typeof siteSimulationOutput>;
+
 const openQuestionsOutput = Json.object("The open questions about the service.", {
   ...Json.version,
   options: Json.objects("All open questions.", "An open question.", {
@@ -115,5 +156,6 @@ export type SimulationOutput = Static<typeof simulationOutput>;
 
 export default [
   Json.output("simulation", simulationOutput, ["simulate"]),
+  Json.output("site-simulation", siteSimulationOutput, ["simulate --site"]),
   Json.output("open-questions", openQuestionsOutput, ["simulate --options"]),
 ];

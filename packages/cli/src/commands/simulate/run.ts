@@ -27,6 +27,10 @@ export default async function simulate(
     printOpenQuestions(options, context.terminal);
     return exitStatus.ok;
   }
+  if (options.site) {
+    const { simulateSite } = await import("./simulate-site.ts");
+    return simulateSite(name, options, context);
+  }
   if (name === undefined) {
     throw new CommandError("There is no policy to simulate.", {
       help: "Name a policy file, or a target of the configuration.",

@@ -1,0 +1,73 @@
+import { describeParseError, parseExpression } from "@traffic-policy/policy-language";
+import {
+  didYouMean,
+  formatEndpointUrl,
+  parseEndpointUrl,
+  type Site,
+  type SiteEndpoint,
+} from "@traffic-policy/policy-language/internal";
+import { phasesDialect } from "@traffic-policy/policy-language/phases";
+import { checkTypesOf, type Forbidden, type ForbiddenAnswer } from "@traffic-policy/policy-proof";
+import { CommandError } from "../../context.ts";
+
+const checkTypes = checkTypesOf(phasesDialect);
+
+/** Something that no exchange may do, as it was written. */
+export interface WrittenForbidden extends Forbidden {
+  readonly text: string;
+}
+
+/** The same, with the answers. */
+export interface AnsweredForbidden extends WrittenForbidden {
+  readonly answers: readonly ForbiddenAnswer[];
+}
+
+/**
+ * Reads what `--forbid` says: `https://billing.internal without jwt-validation or oauth when req.method != 'GET'`.
+ *
+ * @throws CommandError for a text in another form, an endpoint that the site does not have, and an unknown check
+ */
+export function forbiddenIn(site: Site, texts: readonly string[]): WrittenForbidden[] {
+  return texts.flatMap((text) => {
+    const [, url = "", checks, when] =
+      /^\s*(\S+)(?:\s+without\s+(.+?))?(?:\s+when\s+(.+?))?\s*$/s.exec(text) ?? [];
+    const without = checks?.split(/\s+or\s+|\s*,\s*/).map(checkOf);
+    if (when !== undefined) checkCondition(when);
+    return endpointsAt(url, site).map((to) => ({
+      text,
+      to,
+      ...(without && { without }),
+      ...(when !== undefined && { when }),
+    }));
+  });
+}
+
+function endpointsAt(text: string, site: Site): readonly SiteEndpoint[] {
+  const url = parseEndpointUrl(text);
+  if (url === undefined) {
+    throw new CommandError(`--forbid: "${text}" is not the URL of an endpoint.`, {
+      help: "Write it like 'https://billing.internal without jwt-validation'.",
+    });
+  }
+  const shown = formatEndpointUrl(url);
+  const found = site.endpoints.filter((one) => formatEndpointUrl(one.url) === shown);
+  if (found.length > 0) return found;
+  const urls = site.endpoints.map((one) => formatEndpointUrl(one.url));
+  throw new CommandError(`--forbid: The site has no endpoint ${shown}.`, {
+    help: didYouMean(shown, urls) ?? "`traffic-policy audit --site` lists its endpoints.",
+  });
+}
+
+function checkOf(type: string): string {
+  if (checkTypes.includes(type)) return type;
+  throw new CommandError(`--forbid: "${type}" is not an action that checks what comes.`, {
+    help: didYouMean(type, checkTypes) ?? `Those are ${checkTypes.join(", ")}.`,
+  });
+}
+
+function checkCondition(text: string): void {
+  const parsed = parseExpression(text);
+  if (parsed.ok) return;
+  const { message, help } = describeParseError(parsed.error);
+  throw new CommandError(`--forbid: ${message}`, { help: help ?? "Write a condition in CEL." });
+}
