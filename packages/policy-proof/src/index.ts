@@ -21,6 +21,7 @@ export {
   SiteProver,
   type Forbidden,
   type ForbiddenAnswer,
+  type Opened,
   type Passage,
   type SiteAnswer,
   type SiteExample,

@@ -42,6 +42,62 @@ test.each([
   timeout,
 );
 
+test(
+  "nothing that is new is missed among what a change opens",
+  async () => {
+    const changed = fc.tuple(arbitrarySite, arbitrarySite, fc.nat()).map(([one, other, at]) => {
+      const urls = Object.keys(other);
+      const url = urls[at % urls.length] ?? "";
+      return [one, { ...one, [url]: other[url] }] as [RandomSite, RandomSite];
+    });
+    await seededAsync(
+      fc.asyncProperty(changed, ([one, other]) => checkOpened(one, other)),
+      4,
+      1500,
+      4,
+    );
+    if (process.env["TEST_PRINT"] === "1") console.log(Object.fromEntries(tally));
+  },
+  timeout,
+);
+
+async function checkOpened(one: RandomSite, other: RandomSite): Promise<void> {
+  const [before, after] = [await compileSite(aSite(one)), await compileSite(aSite(other))];
+  const prover = new SiteProver(after, { isWhole: true });
+  const opened = prover.entries.flatMap((from) => prover.openedFrom(from, before));
+  for (const { answer } of opened) count(answer.kind === "unknown" ? answer.reason : "opened");
+  for (const exchange of exchangesOfSites) {
+    for (const from of entriesFor(after, exchange)) {
+      const [earlier] = entriesFor(before, exchange);
+      const was = earlier && possible(before, earlier, exchange);
+      for (const [index, outcome] of possible(after, from, exchange).entries()) {
+        const { reaches } = outcome;
+        // Pools and offline endpoints are tried in the same order where the endpoints are the same.
+        if (reaches === undefined || before.site.endpoints.length !== after.site.endpoints.length)
+          continue;
+        const old = was?.[index];
+        const isSame = earlier?.name === from.name && old?.reaches?.name === reaches.name;
+        const isNew = !isSame || (isUnchecked(outcome) && !isUnchecked(old));
+        const isTold = opened.some(
+          (found) =>
+            found.from === from &&
+            found.to === reaches &&
+            (!isSame || !found.isUnchecked || isUnchecked(outcome)),
+        );
+        expect(!isNew || isTold, JSON.stringify({ exchange, to: reaches.name })).toBe(true);
+      }
+    }
+  }
+}
+
+function isUnchecked({ hops }: SiteOutcome): boolean {
+  return !hops.some((hop) =>
+    hop.outcome.trace?.rules.some(({ actions }) =>
+      actions.some(({ type, result }) => type === "restrict-ips" && result !== "skipped"),
+    ),
+  );
+}
+
 async function check(given: RandomSite, exchanges: readonly Exchange[]): Promise<void> {
   const site = await compileSite(aSite(given));
   const prover = new SiteProver(site, { isWhole: true });

@@ -69,6 +69,8 @@ export interface ActionContext {
   /** Returns the response of an action for any exchange; undefined when it does not always answer. */
   readonly responseOf: (action: CompiledAction) => ClientResponse | undefined;
   readonly countOf: (text: string) => number;
+  /** Tells a policy from itself where an exchange comes to it again, as in a loop of forwards; empty the first time. */
+  readonly again: string;
 }
 
 const nothing: SymbolicAction = { fails: never, ends: never, changes: [], effects: [] };
@@ -154,7 +156,8 @@ function forwardInternal(action: CompiledAction, context: ActionContext): Symbol
   if (!goesOn) return { ...nothing, fails: url.fails, ends: always, answer };
   // The engine takes it that every endpoint can be reached, unless a stub says otherwise.
   const shown = url.constant ?? String(config["url"]);
-  const ends = totals.opaque(`${type} reaches ${url.key}`, `${shown} can be reached`);
+  const { again } = context;
+  const ends = totals.opaque(`${type} reaches ${url.key}${again}`, `${shown} can be reached`);
   const { results = [] } = dialect.actions.get(type) ?? {};
   const operation = { kind: "other", key: `failure of ${type} to ${url.key}` } as const;
   const changes = results.map(({ name }) => ({

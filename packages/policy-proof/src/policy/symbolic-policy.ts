@@ -650,7 +650,16 @@ export class SymbolicPolicy {
       },
       responseOf: (one) => this.#responseOf(one, section),
       countOf,
+      again: this.#again,
     });
+  }
+
+  get #again(): string {
+    let times = 0;
+    for (let one = this.entry?.from.entry; one !== undefined; one = one.from.entry) {
+      if (one.endpoint === this.entry?.endpoint) times += 1;
+    }
+    return times === 0 ? "" : ` (${times + 1})`;
   }
 
   /** How often a text was counted, this time included. */

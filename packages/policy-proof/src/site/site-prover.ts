@@ -7,13 +7,14 @@ import {
 } from "@traffic-policy/policy-engine";
 import { rulesBeforeUpstream } from "@traffic-policy/policy-engine/internal";
 import { formatEndpointUrl, type SiteEndpoint } from "@traffic-policy/policy-language/internal";
-import { always, isTrue, type Formula } from "@traffic-policy/policy-logic";
+import { always, isTrue, type Formula, type Solver } from "@traffic-policy/policy-logic";
 import { isAccessCheck, isCheck } from "../checks.ts";
 import { Inquiry, type Condition, type Finding, type ProofOptions } from "../inquiry.ts";
-import { SymbolicPolicy } from "../policy/symbolic-policy.ts";
+import { SymbolicPolicy, type SymbolicSession } from "../policy/symbolic-policy.ts";
 import { goalsOfCondition } from "../question.ts";
 import type { Example } from "../witness/example.ts";
 import { ConditionProbe } from "../witness/condition-probe.ts";
+import { isAlikeFrom, isSameEndpoint, sameEndpoint } from "./same-endpoint.ts";
 import { SiteReplay, type Taken } from "./site-replay.ts";
 import { partsOf, waysFrom, type Way, type Ways } from "./ways.ts";
 
@@ -55,6 +56,16 @@ export interface Forbidden {
 export interface ForbiddenAnswer {
   readonly from: SiteEndpoint;
   readonly answer: SiteAnswer;
+}
+
+/** Something that became possible by a change of a site. */
+export interface Opened {
+  readonly from: SiteEndpoint;
+  readonly to: SiteEndpoint;
+  /** True when it is only new that the server is reached without any check of who comes. */
+  readonly isUnchecked: boolean;
+  /** An exchange that does it now, and did not before; or the reason why it is not known. */
+  readonly answer: Exclude<SiteAnswer, { readonly kind: "none" }>;
 }
 
 /** How a site is reasoned about. */
@@ -106,8 +117,24 @@ export class SiteProver {
     return ConditionProbe.of([when], sectionOf(policy), policy, this.#options);
   }
 
-  #asking(from: SiteEndpoint): Asking {
-    return new Asking(this.#site, from, this.#options, this.#replay);
+  /**
+   * Looks for exchanges from an endpoint that reach a server now, or reach it without any check of who comes, and did not
+   * at the site as it was before.
+   */
+  openedFrom(from: SiteEndpoint, before: CompiledSite): Opened[] {
+    if (isAlikeFrom(from, this.#site, before)) return [];
+    const asking = this.#asking(from, before);
+    return asking.destinations().flatMap((to): Opened[] => {
+      const reached = asking.ask({ to });
+      if (reached.kind !== "none") return [{ from, to, isUnchecked: false, answer: reached }];
+      const without = asking.checksBefore(to).filter((type) => isAccessCheck(type));
+      const answer = asking.ask({ to, without });
+      return answer.kind === "none" ? [] : [{ from, to, isUnchecked: true, answer }];
+    });
+  }
+
+  #asking(from: SiteEndpoint, before?: CompiledSite): Asking {
+    return new Asking(this.#site, from, this.#options, this.#replay, before);
   }
 }
 
@@ -130,50 +157,85 @@ function passageTo(to: SiteEndpoint, from: SiteEndpoint, asking: Asking): Passag
 
 const noWays: Ways = { ways: [] };
 
+/** The site that is asked about, and the one before that it is compared with. */
+interface Made {
+  readonly ways: Ways;
+  readonly before: Ways;
+}
+
 class Asking {
   readonly #from: SiteEndpoint;
   readonly #site: CompiledSite;
+  readonly #before: { readonly site: CompiledSite; readonly from: SiteEndpoint } | undefined;
+  readonly #options: SiteProofOptions;
   readonly #inquiry: Inquiry;
   readonly #replay: SiteReplay;
+  readonly #replayBefore: SiteReplay | undefined;
   /** By the first policy of each. */
-  readonly #made = new WeakMap<SymbolicPolicy, Ways>();
+  readonly #made = new WeakMap<SymbolicPolicy, Made>();
 
   constructor(
     site: CompiledSite,
     from: SiteEndpoint,
     options: SiteProofOptions,
     replay: SiteReplay,
+    before?: CompiledSite,
   ) {
     this.#site = site;
     this.#from = from;
+    this.#options = options;
     this.#replay = replay;
+    const fromBefore = before && sameEndpoint(from, before);
+    if (before !== undefined && fromBefore !== undefined) {
+      this.#before = { site: before, from: fromBefore };
+      this.#replayBefore = new SiteReplay(before, options);
+    }
     const url = urlOf(from);
     this.#inquiry = new Inquiry(
       [site.policyOf(from)],
       { ...options, ...(url !== undefined && { url }) },
       (settings, session, solver) => {
-        const budget = { steps: 2000, ...options.budget };
-        const ways = waysFrom(from, site, {
-          made: (policy, entry) =>
-            new SymbolicPolicy(policy, { ...settings, ...(entry && { entry }) }, session),
-          isImpossible: (formula) =>
-            solver.solve([{ formula, outcomes: isTrue }], budget).kind === "none",
-          isWhole: options.isWhole === true,
-        });
-        const policies = ways.ways.map(({ policy }) => policy);
+        const made = (entry: SiteEndpoint, of: CompiledSite): Ways =>
+          this.#waysFrom(entry, of, { settings, session, solver });
+        const ways = made(from, site);
+        const earlier = this.#before && made(this.#before.from, this.#before.site);
+        const policies = [...ways.ways, ...(earlier?.ways ?? [])].map(({ policy }) => policy);
         const [first] = policies;
-        if (first !== undefined) this.#made.set(first, ways);
+        if (first !== undefined) this.#made.set(first, { ways, before: earlier ?? noWays });
         return policies;
       },
     );
   }
 
-  #waysIn([first]: readonly SymbolicPolicy[]): Ways {
-    return (first && this.#made.get(first)) ?? noWays;
+  #waysFrom(
+    entry: SiteEndpoint,
+    site: CompiledSite,
+    {
+      settings,
+      session,
+      solver,
+    }: {
+      readonly settings: ProofOptions;
+      readonly session: SymbolicSession;
+      readonly solver: Solver;
+    },
+  ): Ways {
+    const budget = { steps: 2000, ...this.#options.budget };
+    return waysFrom(entry, site, {
+      made: (policy, from) =>
+        new SymbolicPolicy(policy, { ...settings, ...(from && { entry: from }) }, session),
+      isImpossible: (formula) =>
+        solver.solve([{ formula, outcomes: isTrue }], budget).kind === "none",
+      isWhole: this.#options.isWhole === true,
+    });
+  }
+
+  #madeOf([first]: readonly SymbolicPolicy[]): Made {
+    return (first && this.#made.get(first)) ?? { ways: noWays, before: noWays };
   }
 
   get #ways(): Ways {
-    return this.#waysIn(this.#inquiry.symbolic);
+    return this.#madeOf(this.#inquiry.symbolic).ways;
   }
 
   /** The endpoints with a server that exchanges may come to. */
@@ -225,10 +287,14 @@ class Asking {
     const [root] = policies;
     if (root === undefined) return [];
     const { totals } = root;
-    const ways = this.#waysIn(policies).ways.filter(({ endpoint }) => endpoint === to);
-    const formula = totals.or(
-      ways.map((way) => totals.and([arrival(way), totals.not(totals.or(passed(way, without)))])),
-    );
+    const { ways, before } = this.#madeOf(policies);
+    const does = (some: Ways): Formula =>
+      totals.or(
+        some.ways
+          .filter(({ endpoint }) => endpoint.kind === to.kind && isSameEndpoint(endpoint, to))
+          .map((way) => totals.and([arrival(way), totals.not(totals.or(passed(way, without)))])),
+      );
+    const formula = totals.and([does(ways), totals.not(does(before))]);
     const asked = when === undefined ? [] : goalsOfCondition(when, root, sectionOf(root.policy));
     return [...this.#atEntry(root), ...asked, { formula, outcomes: isTrue }];
   }
@@ -261,10 +327,18 @@ class Asking {
     for (const taken of this.#takenTo(to, without)) {
       const outcome = this.#replay.run(this.#from, exchange, taken);
       if (outcome === undefined) continue;
-      const hops = hopsTo(to, outcome);
-      if (hops !== undefined && !hasPassed(hops, without)) return { exchange, outcome, taken };
+      if (isForbidden(outcome, to, without) && !this.#wasSo(exchange, taken, { to, without })) {
+        return { exchange, outcome, taken };
+      }
     }
     return undefined;
+  }
+
+  /** True when an exchange did the same at the site before, or perhaps did. */
+  #wasSo(example: Example, taken: Taken, { to, without = [] }: Forbidden): boolean {
+    if (this.#before === undefined) return false;
+    const outcome = this.#replayBefore?.run(this.#before.from, example, taken);
+    return outcome === undefined || isForbidden(outcome, to, without);
   }
 
   /** What the ways to an endpoint take for granted; the likeliest first. */
@@ -340,10 +414,15 @@ function passed(way: Way, types: readonly string[]): readonly Formula[] {
   );
 }
 
+function isForbidden(outcome: SiteOutcome, to: SiteEndpoint, without: readonly string[]): boolean {
+  const hops = hopsTo(to, outcome);
+  return hops !== undefined && !hasPassed(hops, without);
+}
+
 /** Returns the hops whose checks an exchange has passed when it reaches an endpoint; undefined when it does not. */
 function hopsTo(to: SiteEndpoint, { hops, reaches }: SiteOutcome): readonly Hop[] | undefined {
-  if (to.kind === "agent") return reaches === to ? hops : undefined;
-  const at = hops.findIndex(({ endpoint }) => endpoint === to);
+  if (to.kind === "agent") return reaches && isSameEndpoint(reaches, to) ? hops : undefined;
+  const at = hops.findIndex(({ endpoint }) => isSameEndpoint(endpoint, to));
   return at < 0 ? undefined : hops.slice(0, at);
 }
 
