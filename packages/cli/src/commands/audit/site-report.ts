@@ -47,7 +47,7 @@ export async function printSiteReport(
       failures,
       notChecked: reading.leftOut,
       secrets: reading.secrets,
-      sections: [endpointSection(site, style)],
+      sections: reading.site.endpoints.length === 0 ? [] : [endpointSection(site, style)],
       summary: summaryOf(site),
     },
     format,
