@@ -26,7 +26,7 @@ function endpoint(
 ): SiteEndpoint {
   const url = parseEndpointUrl(text);
   if (url === undefined) throw new Error(`${text} is no URL.`);
-  const section = /^http/.test(text) ? "on_http_request" : "on_tcp_connect";
+  const section = text.startsWith("http") ? "on_http_request" : "on_tcp_connect";
   const policy = rules && jsonPolicySource("policy.json", JSON.stringify({ [section]: rules }));
   const binding: Binding = url.host.endsWith(".internal") ? "internal" : "public";
   const kind = rules === undefined ? "agent" : "cloud";

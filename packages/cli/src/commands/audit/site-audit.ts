@@ -2,7 +2,7 @@ import type { Diagnostic } from "@traffic-policy/policy-language";
 import type { Site, SiteEndpoint } from "@traffic-policy/policy-language/internal";
 import { forwardedTo, siteDefects } from "@traffic-policy/policy-language/site";
 
-/** What is found out about a site. */
+/** The results of the audit of a site. */
 export interface SiteAudit {
   readonly diagnostics: readonly Diagnostic[];
   /** The URLs that the policy of each endpoint forwards to. */

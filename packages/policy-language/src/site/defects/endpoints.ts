@@ -1,6 +1,6 @@
 import { getOrAdd } from "../../bounded-map.ts";
 import type { Diagnostic } from "../../diagnostic.ts";
-import { formatEndpointUrl } from "../endpoint-url.ts";
+import { formatEndpointUrl, isInternalHost } from "../endpoint-url.ts";
 import { targetsOf, type Forward } from "../forwards.ts";
 import type { Site, SiteEndpoint } from "../site.ts";
 import { atEndpoint, type SiteFinding } from "./finding.ts";
@@ -53,7 +53,7 @@ function urlFindings({ url, binding }: SiteEndpoint): SiteFinding[] {
 
 function bindingFindings({ url, binding }: SiteEndpoint): SiteFinding[] {
   const { scheme, host } = url;
-  const isInternal = host.endsWith(".internal");
+  const isInternal = isInternalHost(host);
   if (isInternal && binding !== "internal") {
     return [
       {

@@ -1,12 +1,17 @@
 import { nearMiss, suggestion } from "../../text/nearest.ts";
 import { enumerated } from "../../text/sentences.ts";
 import { shortened } from "../../text/shown.ts";
-import { formatEndpointUrl, parseEndpointUrl, type EndpointUrl } from "../endpoint-url.ts";
+import {
+  formatEndpointUrl,
+  isInternalHost,
+  parseEndpointUrl,
+  type EndpointUrl,
+} from "../endpoint-url.ts";
 import { internalIn, isForward, type Forward } from "../forwards.ts";
 import type { Site, SiteEndpoint } from "../site.ts";
 import type { SiteFinding } from "./finding.ts";
 
-/** What is wrong with the target of a forward, or of a request to an internal endpoint. */
+/** A mistake in the target of a forward, or of a request to an internal endpoint. */
 export interface TargetFinding {
   readonly forward: Forward;
   readonly finding: SiteFinding;
@@ -41,7 +46,7 @@ function urlFindings(text: string, forward: Forward, site: Site): SiteFinding[] 
   // What is no URL at all is reported by lint.
   if (url === undefined) return text.includes("://") ? [notOfEndpoint(text)] : [];
   const shown = formatEndpointUrl(url);
-  if (!url.host.endsWith(".internal")) {
+  if (!isInternalHost(url.host)) {
     return isForward(forward.action) ? [notInternal(url, shown, site)] : [];
   }
   if (url.port === undefined) return [withoutPort(url, shown, site)];
@@ -156,7 +161,7 @@ function meantEndpoint(
   { host, scheme }: EndpointUrl,
   internal: readonly SiteEndpoint[],
 ): SiteEndpoint | undefined {
-  const all = internal.map(({ url }) => url.host).filter((one) => one.endsWith(".internal"));
+  const all = internal.map(({ url }) => url.host).filter(isInternalHost);
   const hosts = [...new Set(all)];
   const longer = hosts.filter((one) => isPart(host, one) || isPart(one, host));
   const meant = nearMiss(host, hosts) ?? (longer.length === 1 ? longer[0] : undefined);
