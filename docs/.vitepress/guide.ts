@@ -63,6 +63,11 @@ export const guide: readonly GuidePart[] = [
       page("drawing.md", "Draw", "a policy as a picture, with the path of a request"),
       page("testing.md", "Test", "cases for a policy, and their coverage"),
       page("proving.md", "Prove", "what holds for all requests, or a request that shows otherwise"),
+      page(
+        "site.md",
+        "A whole site",
+        "how endpoints work together, and what is wrong between them",
+      ),
       page("impact.md", "Impact", "what a change would have done to last week's traffic"),
       page("serving.md", "Serve", "a policy in front of an upstream, for a browser"),
       page("emulator.md", "Emulate the service", "the service on your machine, without an account"),

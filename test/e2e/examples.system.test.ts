@@ -101,6 +101,7 @@ const beforehand = {
   "traffic-policy lint --since state": plan,
   "traffic-policy lint --since": branch,
   "traffic-policy audit --since": branch,
+  "traffic-policy audit --site": `cp -r ${join(workspace, "docs/examples/sites/cluster")} . && `,
   "traffic-policy prove --since": branch,
   "traffic-policy test --since": branch,
   "git show": "git init --quiet && git add . && ",

@@ -43,6 +43,8 @@ const files = {
   "wrong.yaml":
     "inbound:\n  - expressions: [\"req.Method == 'post'\", \"req.url.path == 'a'\"]\n    actions: [{ type: Deny, config: { status: 1 } }]\n",
   "broken.json": "{",
+  "site/ngrok.json":
+    '{"version":3,"endpoints":[{"name":"a","url":"https://a.internal","pooling_enabled":true,"upstream":{"url":80},"traffic_policy":{"on_http_request":[{"actions":[{"type":"forward-internal","config":{"url":"https://b.internal"}}]}]}},{"name":"b","url":"tcp://b.example:1","traffic_policy_file":"none"},{}]}',
   "large.json":
     '{"inbound":[{"expressions":["req.content_length > 9"],"actions":[{"type":"deny"}]}]}',
 };
@@ -95,6 +97,8 @@ test("what lint and its kin print is as their schemas say", async () => {
       ["open-questions", "simulate --options", 0],
       ["prove", "prove --reach --fails --ask web.json large.json", 1],
       ["prove", "audit wrong.yaml", 2],
+      ["site", "audit --site site", 1],
+      ["site", "audit --site site none", 2],
     ]),
   ).toEqual([]);
 }, 240_000);

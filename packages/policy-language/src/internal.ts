@@ -126,6 +126,7 @@ export { type Replaced, expandReplacement, replaceMatches } from "./text/replace
 export { decodeUtf8, encodeUtf8, utf8Size } from "./text/utf8.ts";
 export {
   formatEndpointUrl,
+  isInternalHost,
   parseEndpointUrl,
   type EndpointScheme,
   type EndpointUrl,

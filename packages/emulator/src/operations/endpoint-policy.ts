@@ -9,6 +9,7 @@ import {
 import {
   describeDocumentError,
   endingOf,
+  isInternalHost,
   TextPositions,
   type EndpointUrl,
 } from "@traffic-policy/policy-language/internal";
@@ -45,7 +46,7 @@ function checkVocabulary(
   dialect: Dialect,
 ): void {
   const protocol = protocolOf(place.url);
-  const isInternal = place.bindings.includes("internal") || place.url.host.endsWith(".internal");
+  const isInternal = place.bindings.includes("internal") || isInternalHost(place.url.host);
   let ends = false;
   for (const { name, rules } of sections) {
     const stage = dialect.sections.get(name)?.stages[protocol];

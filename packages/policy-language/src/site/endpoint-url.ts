@@ -33,3 +33,8 @@ export function formatEndpointUrl({ scheme, host, port }: EndpointUrl): string {
   const isUsual = port === undefined || port === usualPorts[scheme];
   return `${scheme}://${host}${isUsual ? "" : `:${port}`}`;
 }
+
+/** Checks whether a host is one of internal endpoints. */
+export function isInternalHost(host: string): boolean {
+  return host.endsWith(".internal");
+}

@@ -1,4 +1,4 @@
-import { formatEndpointUrl, parseEndpointUrl } from "./endpoint-url.ts";
+import { formatEndpointUrl, isInternalHost, parseEndpointUrl } from "./endpoint-url.ts";
 import { Origins } from "./origins.ts";
 import { policiesOf, type SiteAction, type SitePolicy, type SiteRule } from "./site-policy.ts";
 import type { Receivers, Site, SiteEndpoint } from "./site.ts";
@@ -48,7 +48,7 @@ export function isForward({ definition }: SiteAction): boolean {
 
 function isToInternal({ urls, pattern }: Forward): boolean {
   if (urls === undefined) return pattern.isInternal;
-  return urls.some((url) => parseEndpointUrl(url)?.host.endsWith(".internal") === true);
+  return urls.some((url) => isInternalHost(parseEndpointUrl(url)?.host ?? ""));
 }
 
 /** The endpoints that one URL of a forward leads to. */

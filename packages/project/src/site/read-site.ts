@@ -5,6 +5,7 @@ import {
   hasPolicyShape,
   heldSources,
   heldTextReader,
+  isInternalHost,
   isTemplate,
   mayHoldPolicy,
   parseEndpointUrl,
@@ -60,7 +61,7 @@ export interface SiteReading {
   readonly leftOut: readonly LeftOut[];
   /** Files and policies that cannot be read. */
   readonly failures: readonly PathFailure[];
-  /** What stands around endpoints and policies in the output of a program, and may be a secret. */
+  /** The text around endpoints and policies in the output of a program, which may be a secret. */
   readonly secrets: readonly SourceRange[];
 }
 
@@ -235,7 +236,7 @@ class SiteReader {
       file,
       endpoint: {
         url,
-        binding: url.host.endsWith(".internal") ? "internal" : "public",
+        binding: isInternalHost(url.host) ? "internal" : "public",
         kind: "cloud",
         isPooled: false,
         ...(await this.#policyOfFile(policyFile, configuration)),
@@ -336,7 +337,7 @@ class SiteReader {
       return { policy: source };
     } catch (error) {
       this.#fail(resolve(this.#files.folder, source.file), error);
-      return { unread: "one that cannot be parsed" };
+      return { unread: `in ${source.file}, which cannot be parsed` };
     }
   }
 

@@ -1,4 +1,4 @@
-/** What an endpoint can be called. */
+/** The names that an endpoint can have. */
 export interface EndpointNames {
   readonly name: string;
   /** The name with its namespace. */

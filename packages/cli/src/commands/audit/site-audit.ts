@@ -13,7 +13,7 @@ import { inSteps } from "../../progress/steps.ts";
 import { forbiddenIn, type AnsweredForbidden } from "./forbidden.ts";
 import { exampleText } from "./passage-words.ts";
 
-/** What is found out about a site. */
+/** The results of the audit of a site. */
 export interface SiteAudit {
   readonly diagnostics: readonly Diagnostic[];
   /** The URLs that the policy of each endpoint forwards to. */

@@ -50,7 +50,7 @@ export async function printSiteReport(
       notChecked: reading.leftOut,
       secrets: reading.secrets,
       sections: [
-        endpointSection(site, style),
+        ...(reading.site.endpoints.length > 0 ? [endpointSection(site, style)] : []),
         ...(audit.passages.length > 0 ? [passageSection(audit, style)] : []),
         ...(audit.forbidden.length > 0 ? [forbiddenSection(audit.forbidden, style)] : []),
       ],

@@ -1,6 +1,6 @@
 import { getOrAdd } from "../../bounded-map.ts";
 import type { Diagnostic } from "../../diagnostic.ts";
-import { formatEndpointUrl } from "../endpoint-url.ts";
+import { formatEndpointUrl, isInternalHost } from "../endpoint-url.ts";
 import { targetsOf, type Forward } from "../forwards.ts";
 import type { Site, SiteEndpoint } from "../site.ts";
 import { atEndpoint, type SiteFinding } from "./finding.ts";
@@ -53,7 +53,7 @@ function urlFindings({ url, binding }: SiteEndpoint): SiteFinding[] {
 
 function bindingFindings({ url, binding }: SiteEndpoint): SiteFinding[] {
   const { scheme, host } = url;
-  const isInternal = host.endsWith(".internal");
+  const isInternal = isInternalHost(host);
   if (isInternal && binding !== "internal") {
     return [
       {
@@ -141,12 +141,20 @@ export function poolDefects({ endpoints }: Site): readonly Diagnostic[] {
   });
 }
 
-/** Finds internal endpoints that nothing forwards to. */
-export function unusedDefects(site: Site, forwards: readonly Forward[]): readonly Diagnostic[] {
-  const reached = new Set(
-    forwards.flatMap((forward) => targetsOf(forward, site).flatMap(({ endpoints }) => endpoints)),
-  );
-  const isPartial = site.endpoints.some(({ unread }) => unread !== undefined);
+/**
+ * Finds internal endpoints that nothing forwards to.
+ *
+ * @param meant - those that a forward with a mistake in its URL means
+ */
+export function unusedDefects(
+  site: Site,
+  forwards: readonly Forward[],
+  meant: readonly SiteEndpoint[],
+): readonly Diagnostic[] {
+  const named = forwards.flatMap((forward) => targetsOf(forward, site));
+  const reached = new Set([...named.flatMap(({ endpoints }) => endpoints), ...meant]);
+  // A policy that is not known may forward to any of them.
+  if (site.endpoints.some(({ unread }) => unread !== undefined)) return [];
   return site.endpoints
     .filter((one) => one.binding === "internal" && !reached.has(one))
     .map((endpoint) =>
@@ -154,9 +162,7 @@ export function unusedDefects(site: Site, forwards: readonly Forward[]): readonl
         rule: "unused-endpoint",
         severity: "info",
         message: `Nothing in this site forwards to ${formatEndpointUrl(endpoint.url)}.`,
-        help: isPartial
-          ? "A policy that could not be read may do so."
-          : "Remove it, or add the files of the endpoints that forward to it.",
+        help: "Remove it, or add the files of the endpoints that forward to it.",
       }),
     );
 }

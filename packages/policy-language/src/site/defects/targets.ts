@@ -1,21 +1,31 @@
-import type { Diagnostic } from "../../diagnostic.ts";
 import { nearMiss, suggestion } from "../../text/nearest.ts";
 import { enumerated } from "../../text/sentences.ts";
 import { shortened } from "../../text/shown.ts";
-import { formatEndpointUrl, parseEndpointUrl, type EndpointUrl } from "../endpoint-url.ts";
+import {
+  formatEndpointUrl,
+  isInternalHost,
+  parseEndpointUrl,
+  type EndpointUrl,
+} from "../endpoint-url.ts";
 import { internalIn, isForward, type Forward } from "../forwards.ts";
 import type { Site, SiteEndpoint } from "../site.ts";
-import { inPolicy, type SiteFinding } from "./finding.ts";
+import type { SiteFinding } from "./finding.ts";
+
+/** A mistake in the target of a forward, or of a request to an internal endpoint. */
+export interface TargetFinding {
+  readonly forward: Forward;
+  readonly finding: SiteFinding;
+}
 
 /** Finds forwards, and requests to internal endpoints, whose target is not one. */
-export function targetDefects(forwards: readonly Forward[], site: Site): readonly Diagnostic[] {
+export function targetFindings(forwards: readonly Forward[], site: Site): readonly TargetFinding[] {
   return forwards.flatMap((forward) => {
-    const { policy, path, urls } = forward;
+    const { urls } = forward;
     const findings =
       urls === undefined
         ? patternFindings(forward, site)
         : urls.flatMap((url) => urlFindings(url, forward, site));
-    return [...pathFinding(forward), ...findings].map((one) => inPolicy(policy, path, one));
+    return [...pathFinding(forward), ...findings].map((finding) => ({ forward, finding }));
   });
 }
 
@@ -36,13 +46,17 @@ function urlFindings(text: string, forward: Forward, site: Site): SiteFinding[] 
   // What is no URL at all is reported by lint.
   if (url === undefined) return text.includes("://") ? [notOfEndpoint(text)] : [];
   const shown = formatEndpointUrl(url);
-  if (!url.host.endsWith(".internal")) {
+  if (!isInternalHost(url.host)) {
     return isForward(forward.action) ? [notInternal(url, shown, site)] : [];
   }
   if (url.port === undefined) return [withoutPort(url, shown, site)];
   const { endpoints, unsure } = site.receiving(url, "internal");
   const [first] = endpoints;
-  if (first === undefined) return [unknownTarget(url, shown, site)];
+  if (first === undefined) {
+    // One with another binding is reported itself.
+    const isThere = site.endpoints.some((one) => formatEndpointUrl(one.url) === shown);
+    return isThere ? [] : [unknownTarget(url, shown, site)];
+  }
   if (unsure === "scheme") {
     return [
       {
@@ -94,15 +108,15 @@ function notInternal({ scheme, host, port }: EndpointUrl, shown: string, site: S
 }
 
 function withoutPort({ scheme, host }: EndpointUrl, shown: string, site: Site): SiteFinding {
-  const ports = internalIn(site)
-    .filter(({ url }) => url.scheme === scheme && url.host === host)
-    .flatMap(({ url }) => url.port ?? []);
+  const alike = internalIn(site).filter(({ url }) => url.scheme === scheme && url.host === host);
+  const ports = alike.flatMap(({ url }) => url.port ?? []);
   const [port = 5432] = ports;
   return {
     rule: "target-url",
     severity: "error",
     message: `${shown} has no port, which a URL for ${scheme} has to name.`,
     help: `Write ${shown}:${port}${ports.length === 0 ? ", with the port of the endpoint" : ""}.`,
+    related: alike.map((one) => ["The endpoint is here.", one] as const),
   };
 }
 
@@ -138,7 +152,7 @@ function elsewhere(rule: string, shown: string, others: readonly SiteEndpoint[])
     severity: "error",
     message: `No internal endpoint has the URL ${shown}: ${urls.length === 1 ? "there is only" : "there are only"} ${enumerated(urls)}.`,
     help: `Write ${enumerated(urls, "or")}.`,
-    related: others.slice(0, 1).map((one) => ["The endpoint is here.", one] as const),
+    related: others.map((one) => ["An endpoint is here.", one] as const),
   };
 }
 
@@ -147,7 +161,8 @@ function meantEndpoint(
   { host, scheme }: EndpointUrl,
   internal: readonly SiteEndpoint[],
 ): SiteEndpoint | undefined {
-  const hosts = [...new Set(internal.map(({ url }) => url.host))];
+  const all = internal.map(({ url }) => url.host).filter(isInternalHost);
+  const hosts = [...new Set(all)];
   const longer = hosts.filter((one) => isPart(host, one) || isPart(one, host));
   const meant = nearMiss(host, hosts) ?? (longer.length === 1 ? longer[0] : undefined);
   const found = internal.filter(({ url }) => url.host === meant);
@@ -177,7 +192,8 @@ function patternFindings({ action, pattern }: Forward, site: Site): SiteFinding[
   }
   const internal = internalIn(site);
   if (internal.some(({ url }) => pattern.matches(url))) return [];
-  const other = internal.find(({ url }) => pattern.matches(withOtherScheme(url)));
+  const others = internal.filter(({ url }) => pattern.matches(withOtherScheme(url)));
+  const [other] = others;
   if (other !== undefined) {
     return [
       {
@@ -185,7 +201,7 @@ function patternFindings({ action, pattern }: Forward, site: Site): SiteFinding[
         severity: "warning",
         message: `No internal endpoint has a URL like ${text}, but there is ${formatEndpointUrl(other.url)}. The documentation does not say whether one is found by the other's scheme.`,
         help: `Write ${other.url.scheme}://.`,
-        related: [["The endpoint is here.", other]],
+        related: others.map((one) => ["An endpoint is here.", one] as const),
       },
     ];
   }

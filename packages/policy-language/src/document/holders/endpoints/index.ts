@@ -5,12 +5,7 @@ import { endpointsInTerraform } from "./terraform.ts";
 import { together, type WrittenEndpoints } from "./written-endpoint.ts";
 
 export { policyResourcesIn, type PolicyResource } from "./kubernetes.ts";
-export type {
-  UnknownEndpoint,
-  WrittenEndpoint,
-  WrittenEndpoints,
-  WrittenPolicy,
-} from "./written-endpoint.ts";
+export type { WrittenEndpoint, WrittenEndpoints, WrittenPolicy } from "./written-endpoint.ts";
 
 /**
  * Finds the endpoints in Kubernetes manifests of the operator's, in the configuration of an agent, or in a plan or state
@@ -27,5 +22,8 @@ export function writtenEndpoints(document: JsonValue | undefined): WrittenEndpoi
 
 /** Checks whether a text may have endpoints, which is seen at once. */
 export function mayHaveEndpoints(text: string): boolean {
-  return /\bngrok\b|\bngrok_|"format_version"|^\s*["']?(?:endpoints|tunnels)["']?\s*:/m.test(text);
+  return (
+    /\bngrok(?:\b|_)|"format_version"/.test(text) ||
+    /(?:^|[{,])\s*["']?(?:endpoints|tunnels)["']?\s*:/m.test(text)
+  );
 }

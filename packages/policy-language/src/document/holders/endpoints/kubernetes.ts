@@ -23,7 +23,7 @@ function endpointInManifest(written: Manifest): WrittenEndpoints {
   const { base, manifest } = written;
   const { apiVersion, kind, spec } = manifest;
   if (isTranslated(manifest)) {
-    const reason = `the endpoints that the operator makes of a ${kind as string} are not read`;
+    const reason = "the endpoints that the operator makes of it are not read";
     return { endpoints: [], unknown: [{ holder: holderOf(manifest), reason }] };
   }
   const isOfOperator = typeof apiVersion === "string" && operatorVersion.test(apiVersion);

@@ -1,5 +1,5 @@
 import { isList, type JsonValue } from "../../../json-value.ts";
-import { parseEndpointUrl, type EndpointUrl } from "../../../site/endpoint-url.ts";
+import { isInternalHost, parseEndpointUrl, type EndpointUrl } from "../../../site/endpoint-url.ts";
 import type { Binding, SiteEndpoint } from "../../../site/site.ts";
 import { shortened } from "../../../text/shown.ts";
 import type { Holder } from "../holder.ts";
@@ -23,7 +23,7 @@ export interface WrittenEndpoint extends Pick<
 }
 
 /** Something in a document that is an endpoint, or becomes one, and of which too little is known. */
-export interface UnknownEndpoint {
+interface UnknownEndpoint {
   readonly holder: Holder;
   /** Why, in a few words behind its name: `the service chooses its address`. */
   readonly reason: string;
@@ -35,7 +35,7 @@ export interface WrittenEndpoints {
   readonly unknown: readonly UnknownEndpoint[];
 }
 
-/** What a document says of an endpoint. */
+/** The properties of an endpoint, as a document has them. */
 interface Saying extends Omit<WrittenEndpoint, "url" | "binding"> {
   readonly url: JsonValue | undefined;
   readonly bindings?: JsonValue | undefined;
@@ -72,11 +72,6 @@ function bindingOf(bindings: JsonValue | undefined, { host }: EndpointUrl): Bind
   if (first === undefined) return isInternalHost(host) ? "internal" : "public";
   if (first === "public" || first === "internal" || first === "kubernetes") return first;
   return typeof first === "string" && first.startsWith("k8s/") ? "kubernetes" : undefined;
-}
-
-/** Checks whether a host is one of internal endpoints. */
-export function isInternalHost(host: string): boolean {
-  return host.endsWith(".internal");
 }
 
 export function together(all: readonly WrittenEndpoints[]): WrittenEndpoints {

@@ -1,0 +1,190 @@
+import { parseJson, type JsonValue } from "@traffic-policy/policy-language";
+import { formatEndpointUrl } from "@traffic-policy/policy-language/internal";
+import { writtenEndpoints } from "@traffic-policy/policy-language/site";
+import { describe, expect, test } from "vitest";
+
+const document = (value: object): JsonValue | undefined => parseJson(JSON.stringify(value)).value;
+
+/** The endpoints in a line each, and what is not known of others. */
+function read(value: object): readonly string[] {
+  const { endpoints, unknown } = writtenEndpoints(document(value));
+  return [
+    ...endpoints.map(({ holder, url, binding, kind, isPooled, upstream = "-", policy, path }) =>
+      [
+        holder.fullName ?? holder.name,
+        formatEndpointUrl(url),
+        binding,
+        kind,
+        isPooled ? "pooled" : "alone",
+        upstream,
+        policy === undefined ? "-" : JSON.stringify(Object.values(policy).join(" ")),
+        path,
+      ].join(" "),
+    ),
+    ...unknown.map(({ holder, reason }) => `${holder.name}: ${reason}`),
+  ];
+}
+
+const manifest = (kind: string, spec: object, metadata: object = { name: "a" }): object => ({
+  apiVersion: "ngrok.k8s.ngrok.com/v1alpha1",
+  kind,
+  metadata,
+  spec,
+});
+
+describe("a manifest", () => {
+  test("of a cloud endpoint with the policy inside", () => {
+    const policy = { on_http_request: [] };
+    const spec = { url: "https://a.example", poolingEnabled: true, trafficPolicy: { policy } };
+    expect(read(manifest("CloudEndpoint", spec, { name: "a", namespace: "shop" }))).toEqual([
+      'CloudEndpoint/shop/a https://a.example public cloud pooled - "here /spec/trafficPolicy/policy" /spec/url',
+    ]);
+  });
+
+  test.each([
+    [{ trafficPolicyName: "office" }, '"resource office "'],
+    [{ trafficPolicy: { targetRef: { name: "office" } } }, '"resource office "'],
+    [{ trafficPolicy: { targetRef: { name: "office", namespace: "x" } } }, '"resource office x"'],
+    [{ trafficPolicy: { inline: {} } }, '"here /spec/trafficPolicy/inline"'],
+    [{ trafficPolicyName: "" }, "-"],
+    [{}, "-"],
+  ])("names its policy: %j", (given, expected) => {
+    const [line] = read(manifest("CloudEndpoint", { url: "a.internal", ...given }));
+    expect(line).toBe(
+      `CloudEndpoint/a https://a.internal internal cloud alone - ${expected} /spec/url`,
+    );
+  });
+
+  test("of an agent endpoint, which is pooled", () => {
+    const spec = { url: "tcp://a.internal:22", upstream: { url: "tcp://ssh:22" } };
+    expect(read(manifest("AgentEndpoint", spec))).toEqual([
+      "AgentEndpoint/a tcp://a.internal:22 internal agent pooled tcp://ssh:22 - /spec/url",
+    ]);
+  });
+
+  test("in a list has its place there", () => {
+    const items = [manifest("AgentEndpoint", { url: "http://a.b", bindings: ["kubernetes"] })];
+    expect(read({ apiVersion: "v1", kind: "List", items })).toEqual([
+      "AgentEndpoint/a http://a.b kubernetes agent pooled - - /items/0/spec/url",
+    ]);
+  });
+
+  test.each([
+    [{}, "CloudEndpoint/a: the service chooses its address"],
+    [{ url: "https://" }, "CloudEndpoint/a: the service chooses its address"],
+    [
+      { url: "https://a.example/v1" },
+      'CloudEndpoint/a: "https://a.example/v1" is not the URL of an endpoint',
+    ],
+    [{ url: 80 }, "CloudEndpoint/a: its URL is not a text"],
+    [
+      { url: "a.example", bindings: ["privat"] },
+      'CloudEndpoint/a: the binding ["privat"] is not known',
+    ],
+  ])("says too little: %j", (spec, expected) => {
+    expect(read(manifest("CloudEndpoint", spec))).toEqual([expected]);
+  });
+
+  test("that the operator translates is not read", () => {
+    const ingress = {
+      apiVersion: "networking.k8s.io/v1",
+      kind: "Ingress",
+      metadata: { name: "a" },
+    };
+    const of = (more: object): readonly string[] => read({ ...ingress, ...more });
+    const sentence = "Ingress/a: the endpoints that the operator makes of it are not read";
+    expect(of({ spec: { ingressClassName: "ngrok" } })).toEqual([sentence]);
+    const annotations = { "k8s.ngrok.com/traffic-policy": "a" };
+    expect(of({ metadata: { name: "a", annotations } })).toEqual([sentence]);
+    expect(of({ spec: { ingressClassName: "nginx" } })).toEqual([]);
+  });
+});
+
+describe("the configuration of an agent", () => {
+  test("of version 3 has endpoints, with or without a policy", () => {
+    const endpoints = [
+      { name: "a", url: "https://a.internal", upstream: { url: 80 }, pooling_enabled: true },
+      { url: "tls://b.example", traffic_policy: {} },
+      { name: "c", url: "c.example", bindings: ["public"], traffic_policy_file: "c.yaml" },
+      { name: "d", url: "d.example", traffic_policy_url: "https://x.example" },
+      { name: "e" },
+    ];
+    expect(read({ version: 3, endpoints })).toEqual([
+      "a https://a.internal internal agent pooled 80 - /endpoints/0/url",
+      'tls://b.example tls://b.example public agent alone - "here /endpoints/1/traffic_policy" /endpoints/1/url',
+      'c https://c.example public agent alone - "file c.yaml" /endpoints/2/url',
+      'd https://d.example public agent alone - "unread at an address, which is not fetched" /endpoints/3/url',
+      "e: the service chooses its address",
+    ]);
+  });
+
+  test("of version 2 has tunnels, one endpoint for each scheme", () => {
+    const tunnels = {
+      web: { proto: "http", addr: 80, domain: "web.example", schemes: ["https", "http"] },
+      old: { proto: "http", addr: "localhost:81", hostname: "old.example" },
+      ssh: { proto: "tcp", addr: 22, remote_addr: "1.tcp.example:2200" },
+      db: { proto: "tls", addr: 5432, domain: "db.example" },
+      sub: { proto: "http", addr: 80, subdomain: "sub" },
+      any: { proto: "http", addr: 80 },
+      edge: { addr: 80, labels: ["edge=edghts_1"] },
+    };
+    expect(read({ version: "2", tunnels })).toEqual([
+      "web/https https://web.example public agent alone 80 - /tunnels/web/domain",
+      "web/http http://web.example public agent alone 80 - /tunnels/web/domain",
+      "old https://old.example public agent alone localhost:81 - /tunnels/old/hostname",
+      "ssh tcp://1.tcp.example:2200 public agent alone 22 - /tunnels/ssh/remote_addr",
+      "db tls://db.example public agent alone 5432 - /tunnels/db/domain",
+      "sub: its domain depends on the account",
+      "any: the service chooses its address",
+      "edge: an edge receives its traffic",
+    ]);
+  });
+});
+
+describe("a plan of Terraform", () => {
+  const plan = (values: object, more: object = {}, type = "ngrok_cloud_endpoint"): object => ({
+    format_version: "1.2",
+    planned_values: {
+      root_module: {
+        child_modules: [{ resources: [{ address: `m.${type}.a`, mode: "managed", type, values }] }],
+      },
+    },
+    ...more,
+  });
+  const at = "/planned_values/root_module/child_modules/0/resources/0/values";
+  const changed = (mark: string, of: object): object => ({
+    resource_changes: [{ address: "m.ngrok_cloud_endpoint.a", change: { [mark]: of } }],
+  });
+
+  test("has cloud endpoints", () => {
+    const values = { url: "https://a.internal", bindings: ["internal"], traffic_policy: "{}" };
+    expect(read(plan({ ...values, pooling_enabled: true }))).toEqual([
+      `m.ngrok_cloud_endpoint.a https://a.internal internal cloud pooled - "here ${at}/traffic_policy" ${at}/url`,
+    ]);
+  });
+
+  test.each([
+    [plan({}, changed("after_unknown", { url: true })), "its URL is known only after apply"],
+    [
+      plan({ url: "https://key.example" }, changed("after_sensitive", { url: true })),
+      "its URL is marked as sensitive",
+    ],
+    [plan({}, {}, "ngrok_https_edge"), "edges are not part of a site"],
+  ])("says too little (%#)", (document_, reason) => {
+    expect(read(document_).map((line) => line.replace(/^[^:]*: /, ""))).toEqual([reason]);
+  });
+
+  test("a policy that it does not tell is not known", () => {
+    const [line] = read(
+      plan({ url: "https://a.example" }, changed("after_unknown", { traffic_policy: true })),
+    );
+    expect(line).toContain('"unread known only after apply"');
+  });
+});
+
+test.each([{ on_http_request: [] }, { endpoints: [{ url: "https://a.example" }] }, { kind: "x" }])(
+  "another document has none: %j",
+  (value) => {
+    expect(read(value)).toEqual([]);
+  },
+);
