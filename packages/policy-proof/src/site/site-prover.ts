@@ -5,7 +5,12 @@ import {
   type Hop,
   type SiteOutcome,
 } from "@traffic-policy/policy-engine";
-import { rulesBeforeUpstream } from "@traffic-policy/policy-engine/internal";
+import {
+  expressionTexts,
+  formatUrl,
+  parseUrl,
+  rulesBeforeUpstream,
+} from "@traffic-policy/policy-engine/internal";
 import { formatEndpointUrl, type SiteEndpoint } from "@traffic-policy/policy-language/internal";
 import { always, isTrue, type Formula, type Solver } from "@traffic-policy/policy-logic";
 import { isAccessCheck, isCheck } from "../checks.ts";
@@ -173,6 +178,7 @@ class Asking {
   readonly #replayBefore: SiteReplay | undefined;
   /** By the first policy of each. */
   readonly #made = new WeakMap<SymbolicPolicy, Made>();
+  #labels: readonly string[] | undefined;
 
   constructor(
     site: CompiledSite,
@@ -316,14 +322,19 @@ class Asking {
 
   #shown(
     example: Example,
-    { to, without = [] }: Forbidden,
+    what: Forbidden,
     probe: ConditionProbe | undefined,
   ): SiteExample | undefined {
-    const exchange = this.#isHttp
-      ? example
-      : { ...example, endpoint: { url: formatEndpointUrl(this.#from.url) } };
-    if (!entriesFor(this.#site, exchange).includes(this.#from)) return undefined;
-    if (probe?.areTrue(exchange) === false) return undefined;
+    for (const exchange of this.#atHosts(example)) {
+      if (!entriesFor(this.#site, exchange).includes(this.#from)) continue;
+      if (probe?.areTrue(exchange) === false) continue;
+      const shown = this.#shownAt(exchange, what);
+      if (shown !== undefined) return shown;
+    }
+    return undefined;
+  }
+
+  #shownAt(exchange: Example, { to, without = [] }: Forbidden): SiteExample | undefined {
     for (const taken of this.#takenTo(to, without)) {
       const outcome = this.#replay.run(this.#from, exchange, taken);
       if (outcome === undefined) continue;
@@ -332,6 +343,22 @@ class Asking {
       }
     }
     return undefined;
+  }
+
+  /** The exchange at the endpoint; at hosts that the site names, too, where it receives those of a wildcard. */
+  #atHosts(example: Example): readonly Example[] {
+    const { url } = this.#from;
+    if (!this.#isHttp) return [{ ...example, endpoint: { url: formatEndpointUrl(url) } }];
+    const { request } = example;
+    if (!url.host.startsWith("*.") || request === undefined) return [example];
+    this.#labels ??= labelsIn(this.#site, this.#from);
+    return [
+      example,
+      ...this.#labels.map((label) => ({
+        ...example,
+        request: { ...request, url: withHost(request.url, `${label}${url.host.slice(1)}`) },
+      })),
+    ];
   }
 
   /** True when an exchange did the same at the site before, or perhaps did. */
@@ -442,6 +469,23 @@ function hasPassed(hops: readonly Hop[], types: readonly string[]): boolean {
 
 function sectionOf(policy: CompiledPolicy): string {
   return rulesBeforeUpstream(policy)?.name ?? "";
+}
+
+/** The labels that may stand in place of the `*` in a host: those that the policy there and internal hosts have. */
+function labelsIn(site: CompiledSite, from: SiteEndpoint): readonly string[] {
+  const texts = expressionTexts(site.policyOf(from)).flatMap((text) =>
+    [...text.matchAll(/(["'])((?:(?!\1).)*)\1/g)].map(([, , literal = ""]) => literal),
+  );
+  const hosts = site.site.endpoints.map(({ url }) => url.host.split(".", 1)[0] ?? "");
+  const labels = [...texts, ...hosts].filter((text) => /^[a-z\d](?:[a-z\d-]*[a-z\d])?$/.test(text));
+  return [...new Set(labels)].slice(0, mostLabels);
+}
+
+const mostLabels = 20;
+
+function withHost(text: string, host: string): string {
+  const url = parseUrl(text);
+  return url === undefined ? text : formatUrl({ ...url, host });
 }
 
 /** The URLs of forwards after whose failure the next action runs. */

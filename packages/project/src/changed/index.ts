@@ -1,6 +1,7 @@
 export { isStaged, optionsOf, refuseChanged, type ChangedOptions } from "./changed-options.ts";
 export { changesIfAskedFor } from "./changes-asked-for.ts";
 export {
+  filesOfRevision,
   namedRevisions,
   revisionChanges,
   type NamedRevision,

@@ -111,3 +111,16 @@ export async function differingFiles(
 function objectOf(name: string | undefined): string | undefined {
   return name === undefined || /^0+$/.test(name) ? undefined : name;
 }
+
+/** Lists the regular files in a commit, each with the id of its object. */
+export async function filesIn(
+  git: Git,
+  commit: string,
+): Promise<readonly { readonly path: string; readonly object: string }[]> {
+  const listing = await git.bytes(["ls-tree", "-r", "-z", "--full-tree", commit]);
+  return partsOf(listing).flatMap((entry) => {
+    const [, object, path] = /^100\d+ blob ([0-9a-f]+)\t([^]+)$/.exec(entry) ?? [];
+    const isBelow = path?.split("/").includes("..") === false;
+    return object !== undefined && isBelow ? [{ path, object }] : [];
+  });
+}

@@ -4,7 +4,7 @@ import { ExplainedError, Files } from "../files/files.ts";
 import { Git } from "../git/git.ts";
 import { isData } from "../policies/load-policy.ts";
 import { gitProblem, nothingInCommon, unknownRef } from "./git-problem.ts";
-import { differingFiles, isInstalled, statusOf, topOf } from "./listing.ts";
+import { differingFiles, filesIn, isInstalled, statusOf, topOf } from "./listing.ts";
 
 type Context = Pick<ProjectContext, "files" | "env">;
 
@@ -77,6 +77,7 @@ async function mergeBase(
 ): Promise<NamedRevision> {
   const commit = await git.textIfAny(["merge-base", one.commit, other.commit]);
   if (commit === undefined) throw await nothingInCommon(git, one.name, other.name);
+  if (commit === one.commit) return one;
   return { name: `the merge base of ${one.name} and ${other.name}`, commit };
 }
 
@@ -148,4 +149,24 @@ async function storedRevision(
   const files = new Files(folder, undefined, { runsCode: false });
   for (const [index, file] of [...objects.keys()].entries()) files.give(file, texts[index] ?? "");
   return { name, files, has: (file) => files.given(file) !== undefined };
+}
+
+/**
+ * Returns the texts of the files of data in a revision, by their paths below the top of the repository.
+ *
+ * @throws ExplainedError when git cannot say
+ */
+export async function filesOfRevision(
+  commit: string,
+  { files, env }: Context,
+): Promise<{ readonly top: string; readonly texts: ReadonlyMap<string, string> }> {
+  const git = new Git(files.folder, env);
+  try {
+    const [top, listed] = await Promise.all([topOf(git), filesIn(git, commit)]);
+    const data = listed.filter(({ path }) => isData(path) && !isInstalled(path));
+    const texts = await git.texts(data.map(({ object }) => object));
+    return { top, texts: new Map(data.map(({ path }, index) => [path, texts[index] ?? ""])) };
+  } catch (error) {
+    throw await gitProblem(error, git, undefined);
+  }
 }

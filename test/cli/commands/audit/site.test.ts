@@ -34,6 +34,13 @@ describe("the report", () => {
   https://front.example   public    agent  a.json#front  https://inner.internal
   https://inner.internal  internal  agent  none          http://…@localhost:80
 
+Ways  2 ways to 2 servers
+  https://front.example
+    from its clients  nothing gets there: proved
+  https://inner.internal → http://…@localhost:80
+    from https://front.example
+      ✗ any check of who comes  not for GET https://front.example/
+
 No findings in 2 endpoints.
 `,
     });
@@ -48,7 +55,7 @@ No findings in 2 endpoints.
     );
     expect(out).toContain('help: Did you mean "https://inner.internal"?');
     expect(out).toContain("more: docs/site.md#unknown-target");
-    expect(out).toContain("1 error in 2 endpoints.");
+    expect(out).toContain("1 error in 2 endpoints, 1 unknown.");
   });
 
   test("ends with 1 for a warning, and with 0 for information", async () => {

@@ -4,6 +4,7 @@ import { countSeverities } from "@traffic-policy/policy-language/internal";
 import { projectOf } from "../../configuration/project.ts";
 import { CommandError, exitStatus, type Context, type ExitStatus } from "../../context.ts";
 import { onceOrWatched, type Note } from "../../watching/once-or-watched.ts";
+import { siteBefore } from "../../site/site-before.ts";
 import type { AuditOptions } from "./command.ts";
 import { countUnknown, stateOf } from "./passage-section.ts";
 import { siteAudit, type SiteAudit } from "./site-audit.ts";
@@ -15,7 +16,8 @@ export function auditSite(
   options: Omit<AuditOptions, "site">,
   context: Context,
 ): Promise<ExitStatus> {
-  refuseChanged(options, "--site", "A change can matter for every endpoint: the whole is audited.");
+  const { since: _, ...others } = options;
+  refuseChanged(others, "--site", "A change can matter for every endpoint: the whole is audited.");
   const once = (note: Note): Promise<ExitStatus> => auditOnce(paths, options, context, note);
   const watched = paths.length === 0 ? [context.cwd] : paths;
   return onceOrWatched(watched, options, { context, verb: "audits", once });
@@ -32,8 +34,10 @@ async function auditOnce(
   const reading = await projectOf(options, context).site(paths);
   note(reading.files.map((file) => files.resolve(file)));
   checkThatAnyIsThere(paths, reading, files);
-  const { forbid, whole = false, timeout } = options;
-  const audit = await siteAudit(reading.site, { forbid, isWhole: whole, timeout }, context);
+  const { forbid, whole = false, timeout, since } = options;
+  const before = since === undefined ? undefined : await siteBefore(since, paths, options, context);
+  const settings = { forbid, isWhole: whole, timeout, ...(before && { before }) };
+  const audit = await siteAudit(reading.site, settings, context);
   await printSiteReport({ reading, audit }, options.format, context);
   return statusOf(reading, audit);
 }
@@ -57,11 +61,12 @@ function checkThatAnyIsThere(
 
 function statusOf({ site, failures }: SiteReading, audit: SiteAudit): ExitStatus {
   if (failures.length > 0) return exitStatus.failure;
-  const { diagnostics, forbidden } = audit;
+  const { diagnostics, forbidden, opened } = audit;
   const { error, warning } = countSeverities(diagnostics);
-  if (error + warning > 0 || forbidden.some((one) => stateOf(one) === "found")) {
-    return exitStatus.findings;
-  }
+  const isFound =
+    forbidden.some((one) => stateOf(one) === "found") ||
+    opened?.ways.some(({ answer }) => answer.kind === "found") === true;
+  if (error + warning > 0 || isFound) return exitStatus.findings;
   const isPartial = site.endpoints.some(({ unread }) => unread !== undefined);
   return isPartial || countUnknown(audit) > 0 ? exitStatus.failure : exitStatus.ok;
 }

@@ -41,7 +41,7 @@ export default {
     )
       .optionsGroup("Changed files:")
       .addOption(changedOption("audit only the policies"))
-      .addOption(sinceOption())
+      .addOption(sinceOption("; with --site, what became possible since then"))
       .addOption(stagedOption()),
   notes: [{ heading: "A site", text: ofSite }],
   exitStatus: [
@@ -55,6 +55,8 @@ export default {
     "Those that a branch affects, in CI": "traffic-policy audit --since origin/main",
     "That nothing gets to a server without a token":
       "traffic-policy audit --site cluster --forbid 'https://billing.internal without jwt-validation'",
+    "What a branch opens, as a comment on its pull request":
+      "traffic-policy audit --site cluster --since origin/main --format markdown",
     "How the endpoints of a folder work together": "traffic-policy audit --site cluster",
   },
 } satisfies ProgramCommandDefinition;

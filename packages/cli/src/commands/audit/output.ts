@@ -60,6 +60,20 @@ const siteOutput = Json.object("A site, and what is wrong with it.", {
       answer,
     }),
   }),
+  since: Json.optional(
+    Json.object("With `--since`, what is newly possible.", {
+      revision: Json.text("The revision that it is compared with."),
+      opened: Json.objects("The ways that were opened.", "A way.", {
+        from: Json.text("The name of the endpoint that clients reach."),
+        to: Json.text("The name of the endpoint with the server."),
+        isUnchecked: Json.flag(
+          "Whether it is only new that the server is reached without any check of who comes.",
+        ),
+        answer,
+      }),
+      notChecked: Json.list(Json.notChecked, "What was not known of the revision."),
+    }),
+  ),
   summary: Json.object("How many findings there are of each severity.", {
     error: Json.whole("Errors."),
     warning: Json.whole("Warnings."),

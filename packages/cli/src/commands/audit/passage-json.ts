@@ -1,5 +1,6 @@
 import type { Passage, SiteAnswer } from "@traffic-policy/policy-proof";
 import { SecretMask } from "@traffic-policy/report/secret-mask";
+import type { SiteAudit } from "./site-audit.ts";
 import type { AnsweredForbidden } from "./forbidden.ts";
 import type { SiteOutput } from "./output.ts";
 import { stateOf } from "./passage-section.ts";
@@ -29,6 +30,22 @@ export function forbiddenJson(one: AnsweredForbidden): SiteOutput["forbidden"][n
       from: from.name,
       answer: answerJson(answer),
     })),
+  };
+}
+
+export function openedJson({
+  before,
+  ways,
+}: NonNullable<SiteAudit["opened"]>): NonNullable<SiteOutput["since"]> {
+  return {
+    revision: before.revision,
+    opened: ways.map(({ from, to, isUnchecked, answer }) => ({
+      from: from.name,
+      to: to.name,
+      isUnchecked,
+      answer: answerJson(answer),
+    })),
+    notChecked: before.leftOut,
   };
 }
 

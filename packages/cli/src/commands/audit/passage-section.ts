@@ -2,10 +2,17 @@ import {
   counted,
   enumerated,
   formatEndpointUrl,
+  printable,
   type SiteEndpoint,
 } from "@traffic-policy/policy-language/internal";
-import { isAccessCheck, type Passage, type SiteAnswer } from "@traffic-policy/policy-proof";
+import {
+  isAccessCheck,
+  type Opened,
+  type Passage,
+  type SiteAnswer,
+} from "@traffic-policy/policy-proof";
 import { aligned, type Section, type Style } from "@traffic-policy/report";
+import { serverText } from "../../site/server-text.ts";
 import { exchangeLines } from "../prove/evidence-lines.ts";
 import { exampleText } from "./passage-words.ts";
 import type { AnsweredForbidden } from "./forbidden.ts";
@@ -15,7 +22,7 @@ import type { SiteAudit } from "./site-audit.ts";
 export function passageSection({ passages }: SiteAudit, style: Style): Section {
   const servers = [...new Set(passages.map(({ to }) => to))];
   const lines = servers.flatMap((to) => [
-    `  ${style.bold(serverText(to))}`,
+    `  ${style.bold(printable(headOf(to)))}`,
     ...passages.filter((one) => one.to === to).flatMap((one) => passageLines(one, style)),
   ]);
   return {
@@ -28,8 +35,9 @@ export function passageSection({ passages }: SiteAudit, style: Style): Section {
   };
 }
 
-function serverText({ url, upstream }: SiteEndpoint): string {
-  return `${formatEndpointUrl(url)}${upstream === undefined ? "" : ` → ${upstream}`}`;
+function headOf(to: SiteEndpoint): string {
+  const server = serverText(to);
+  return `${formatEndpointUrl(to.url)}${server === undefined ? "" : ` → ${server}`}`;
 }
 
 function passageLines(passage: Passage, style: Style): string[] {
@@ -110,6 +118,70 @@ export function forbiddenSection(forbidden: readonly AnsweredForbidden[], style:
   };
 }
 
+/** What is newly possible since a revision. */
+export function openedSection(
+  { before, ways }: NonNullable<SiteAudit["opened"]>,
+  style: Style,
+): Section {
+  const found = ways.filter(({ answer }) => answer.kind === "found").length;
+  const unknown = ways.length - found;
+  const parts = [
+    ...(found > 0 ? [`${counted(found, "way")} opened`] : []),
+    ...(unknown > 0 ? [`${unknown} unknown`] : []),
+  ];
+  const { leftOut, failures } = before;
+  const unread = leftOut.length + failures.length;
+  return {
+    name: `Since ${before.revision}`,
+    columns: ["site", "result"],
+    result: parts.length === 0 ? "nothing opened: proved" : parts.join(", "),
+    isGood: ways.length === 0,
+    subject: "what reaches a server now, and did not before",
+    lines: [
+      ...ways.flatMap((one) => openedLines(one, style)),
+      ...(unread > 0
+        ? [
+            `  ${style.dim(`Of ${before.revision}, ${counted(unread, "file or endpoint")} could not be read, so what they let through seems new.`)}`,
+          ]
+        : []),
+    ],
+    findings: ways.flatMap(({ from, to, isUnchecked, answer }) =>
+      answer.kind === "found"
+        ? [
+            {
+              severity: "error" as const,
+              title: "Opened",
+              message: `${openedText({ from, to, isUnchecked })}: ${exampleText(answer.result)}.`,
+              location: from.location,
+            },
+          ]
+        : [],
+    ),
+  };
+}
+
+function openedLines({ answer, ...one }: Opened, style: Style): string[] {
+  if (answer.kind === "unknown") {
+    return [
+      `  ${style.yellow("?")} ${openedText(one)}: unknown`,
+      `      ${style.dim(answer.reason)}`,
+    ];
+  }
+  const [, ...curl] = exchangeLines(answer.result.exchange, style);
+  return [
+    `  ${style.red("✗")} ${openedText(one)}`,
+    `      ${exampleText(answer.result)}`,
+    ...curl.map((line) => `        ${line}`),
+  ];
+}
+
+export function openedText({ from, to, isUnchecked }: Omit<Opened, "answer">): string {
+  const way = `${formatEndpointUrl(to.url)} is reached from ${formatEndpointUrl(from.url)}`;
+  return isUnchecked
+    ? `${way} without any check of who comes`
+    : `${way} by requests that did not get there`;
+}
+
 /** A refutation is certain, whatever else is unknown. */
 export function stateOf({ answers }: AnsweredForbidden): SiteAnswer["kind"] {
   const kinds = answers.map(({ answer }) => answer.kind);
@@ -117,11 +189,12 @@ export function stateOf({ answers }: AnsweredForbidden): SiteAnswer["kind"] {
 }
 
 /** How many answers of an audit are unknown. */
-export function countUnknown({ passages, forbidden }: SiteAudit): number {
+export function countUnknown({ passages, forbidden, opened }: SiteAudit): number {
   const answers = passages.flatMap(({ reached, without, unchecked }) => [
     ...new Set([reached, ...without.values(), unchecked]),
   ]);
-  const unknown = answers.filter(({ kind }) => kind === "unknown").length;
+  const news = (opened?.ways ?? []).map(({ answer }) => answer);
+  const unknown = [...answers, ...news].filter(({ kind }) => kind === "unknown").length;
   return unknown + forbidden.filter((one) => stateOf(one) === "unknown").length;
 }
 

@@ -5,6 +5,8 @@ import type { SiteExample } from "@traffic-policy/policy-proof";
 /** An exchange with its way: `GET https://shop.example/x, by https://router.internal`. */
 export function exampleText({ exchange, outcome, taken }: SiteExample): string {
   const { hops } = outcome;
+  // Where it begins is said already.
+  const { endpoint: _, ...shown } = exchange;
   const between = hops.slice(1, -1).map(({ endpoint }) => formatEndpointUrl(endpoint.url));
   const passing = hops.flatMap(({ outcome: { trace } }) =>
     (trace?.rules ?? []).flatMap(({ actions }) =>
@@ -17,7 +19,7 @@ export function exampleText({ exchange, outcome, taken }: SiteExample): string {
   const types = [...new Set(passing.map(({ type }) => type))];
   const offline = [...taken.offline];
   return [
-    exchangeTitle(exchange),
+    exchangeTitle(shown),
     ...(between.length > 0 ? [`by ${between.join(" and ")}`] : []),
     ...(offline.length > 0 ? [`while ${enumerated(offline)} cannot be reached`] : []),
     ...(types.length > 0

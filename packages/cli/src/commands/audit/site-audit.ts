@@ -7,9 +7,10 @@ import {
   type SiteEndpoint,
 } from "@traffic-policy/policy-language/internal";
 import { atEndpoint, forwardedTo, siteDefects } from "@traffic-policy/policy-language/site";
-import { SiteProver, unevenChecks, type Passage } from "@traffic-policy/policy-proof";
+import { SiteProver, unevenChecks, type Opened, type Passage } from "@traffic-policy/policy-proof";
 import type { Context } from "../../context.ts";
 import { inSteps } from "../../progress/steps.ts";
+import type { SiteBefore } from "../../site/site-before.ts";
 import { forbiddenIn, type AnsweredForbidden } from "./forbidden.ts";
 import { exampleText } from "./passage-words.ts";
 
@@ -21,6 +22,8 @@ export interface SiteAudit {
   /** What reaches which server, and behind which checks. */
   readonly passages: readonly Passage[];
   readonly forbidden: readonly AnsweredForbidden[];
+  /** What is newly possible since a revision; undefined when none is compared with. */
+  readonly opened?: { readonly before: SiteBefore; readonly ways: readonly Opened[] };
 }
 
 interface SiteAuditOptions {
@@ -29,15 +32,18 @@ interface SiteAuditOptions {
   readonly isWhole: boolean;
   /** How long the proofs about each entry may take, in seconds. */
   readonly timeout: number;
+  /** The site to compare with. */
+  readonly before?: SiteBefore;
 }
 
 /** Audits a site: its defects, where its endpoints forward to, and what reaches its servers. */
 export async function siteAudit(
   site: Site,
-  { forbid = [], isWhole, timeout }: SiteAuditOptions,
+  { forbid = [], isWhole, timeout, before }: SiteAuditOptions,
   context: Context,
 ): Promise<SiteAudit> {
   const compiled = await compileSite(site);
+  const earlier = before && (await compileSite(before.site));
   const forbidden = forbiddenIn(site, forbid);
   let end = 0;
   const isOver = (): boolean => context.clock.elapsed() >= end;
@@ -47,11 +53,13 @@ export async function siteAudit(
   const prover = new SiteProver(compiled, { isWhole, budget: { isOver } });
   const answered: AnsweredForbidden[] = [];
   const passages: Passage[] = [];
+  const opened: Opened[] = [];
   const { entries } = prover;
   await inSteps("Proving", entries.length + forbidden.length, context, async (step) => {
     for (const from of entries) {
       begin();
       passages.push(...prover.passagesFrom(from));
+      if (earlier !== undefined) opened.push(...prover.openedFrom(from, earlier));
       await step();
     }
     for (const one of forbidden) {
@@ -65,6 +73,7 @@ export async function siteAudit(
     forwards: await forwardedTo(site),
     passages,
     forbidden: answered,
+    ...(before && { opened: { before, ways: opened } }),
   };
 }
 

@@ -12,10 +12,16 @@ import type { Context } from "../../context.ts";
 import { printError } from "../../report/error.ts";
 import { printJson } from "../../report/json.ts";
 import { failureOf, printReport } from "../../report/print-report.ts";
+import { serverText } from "../../site/server-text.ts";
 import type { AuditOptions } from "./command.ts";
 import type { SiteOutput } from "./output.ts";
-import { countUnknown, forbiddenSection, passageSection } from "./passage-section.ts";
-import { forbiddenJson, passageJson } from "./passage-json.ts";
+import {
+  countUnknown,
+  forbiddenSection,
+  openedSection,
+  passageSection,
+} from "./passage-section.ts";
+import { forbiddenJson, openedJson, passageJson } from "./passage-json.ts";
 import type { SiteAudit } from "./site-audit.ts";
 
 /** A site as it was read, and what was found out about it. */
@@ -53,6 +59,7 @@ export async function printSiteReport(
         ...(reading.site.endpoints.length > 0 ? [endpointSection(site, style)] : []),
         ...(audit.passages.length > 0 ? [passageSection(audit, style)] : []),
         ...(audit.forbidden.length > 0 ? [forbiddenSection(audit.forbidden, style)] : []),
+        ...(audit.opened ? [openedSection(audit.opened, style)] : []),
       ],
       summary: summaryOf(site),
     },
@@ -70,7 +77,7 @@ function jsonOf({ reading, audit }: AuditedSite, { files }: Context): SiteOutput
       binding: endpoint.binding,
       kind: endpoint.kind,
       isPooled: endpoint.isPooled,
-      upstream: endpoint.upstream && withoutPassword(endpoint.upstream),
+      upstream: serverText(endpoint),
       policy: endpoint.policy && shownPath(endpoint.policy),
       unread: endpoint.unread,
       forwardsTo: audit.forwards.get(endpoint) ?? [],
@@ -78,6 +85,7 @@ function jsonOf({ reading, audit }: AuditedSite, { files }: Context): SiteOutput
     })),
     ways: audit.passages.map(passageJson),
     forbidden: audit.forbidden.map(forbiddenJson),
+    ...(audit.opened && { since: openedJson(audit.opened) }),
     summary: countSeverities(audit.diagnostics),
     diagnostics: audit.diagnostics,
     failures: reading.failures.map(({ file, error }) =>
@@ -106,9 +114,8 @@ function endpointSection({ reading, audit }: AuditedSite, style: Style): Section
 }
 
 function cellsOf(endpoint: SiteEndpoint, { forwards }: SiteAudit): readonly string[] {
-  const { url, binding, kind, isPooled, policy, unread, upstream } = endpoint;
-  const forwarded = forwards.get(endpoint) ?? [];
-  const behind = [...forwarded, ...(upstream === undefined ? [] : [withoutPassword(upstream)])];
+  const { url, binding, kind, isPooled, policy, unread } = endpoint;
+  const behind = [...(forwards.get(endpoint) ?? []), serverText(endpoint) ?? []].flat();
   return [
     formatEndpointUrl(url),
     binding,
@@ -118,16 +125,17 @@ function cellsOf(endpoint: SiteEndpoint, { forwards }: SiteAudit): readonly stri
   ];
 }
 
-function withoutPassword(url: string): string {
-  return url.replace(/(?<=:\/\/)[^/?#@]*@/, "…@");
-}
-
 function summaryOf({ reading, audit }: AuditedSite): string {
   const { error, warning, info } = countSeverities(audit.diagnostics);
+  const refuted = audit.forbidden.filter((one) => stateOf(one) === "found").length;
+  const ways = audit.opened?.ways ?? [];
+  const opened = ways.filter(({ answer }) => answer.kind === "found").length;
   const found = [
     ...(error > 0 ? [counted(error, "error")] : []),
     ...(warning > 0 ? [counted(warning, "warning")] : []),
     ...(info > 0 ? [`${info} info`] : []),
+    ...(refuted > 0 ? [`${refuted} forbidden and possible`] : []),
+    ...(opened > 0 ? [`${counted(opened, "way")} opened`] : []),
   ];
   const { failures, site } = reading;
   const unread =

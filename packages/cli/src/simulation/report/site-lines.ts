@@ -3,6 +3,7 @@ import { endpointText } from "@traffic-policy/policy-engine/internal";
 import { endingText, resultText, shownText, titleOf } from "@traffic-policy/policy-engine/report";
 import { printable } from "@traffic-policy/policy-language/internal";
 import type { Style } from "../../context.ts";
+import { serverText } from "../../site/server-text.ts";
 import type { SiteSimulation } from "../site-simulation.ts";
 import {
   dependenceLines,
@@ -92,5 +93,6 @@ function endOfHop({ endpoint, outcome }: Pick<Hop, "endpoint" | "outcome">): str
   if (endpoint.kind === "cloud") {
     return "no rule ends it, and a cloud endpoint has no server: it fails (ERR_NGROK_6029)";
   }
-  return `forwarded to its server${endpoint.upstream === undefined ? "" : ` ${endpoint.upstream}`}`;
+  const server = serverText(endpoint);
+  return `forwarded to its server${server === undefined ? "" : ` ${server}`}`;
 }
