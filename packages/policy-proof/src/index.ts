@@ -29,3 +29,4 @@ export {
 } from "./site/site-prover.ts";
 export { unevenChecks, type UnevenChecks } from "./site/uneven-checks.ts";
 export { checkTypesOf, isAccessCheck } from "./checks.ts";
+export type { AnswerMemory } from "./site/kept-passages.ts";

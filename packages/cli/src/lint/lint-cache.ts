@@ -1,11 +1,10 @@
 import { createHash } from "node:crypto";
-import { join } from "node:path";
 import { type Files } from "@traffic-policy/project";
-import { replaceFileSync } from "@traffic-policy/project/internal";
-import { localFolder, makeLocalFolder } from "@traffic-policy/project/files";
 import { build, version } from "../version.ts";
-import { CommandError } from "../context.ts";
+import { saveCache, savedCache } from "../saved-cache.ts";
 import type { Found } from "./claimed-policy.ts";
+
+const name = "lint-cache.json";
 
 interface Entry {
   readonly key: string;
@@ -19,15 +18,14 @@ interface Entry {
 export class LintCache {
   readonly #folder: string;
   readonly #files: Files;
-  readonly #file: string;
   readonly #entries: Map<string, Entry>;
   #isChanged = false;
 
   constructor(folder: string, files: Files) {
     this.#folder = folder;
     this.#files = files;
-    this.#file = join(localFolder(folder), "lint-cache.json");
-    this.#entries = readEntries(this.#file, files);
+    const saved = savedCache(folder, name, files) as Readonly<Record<string, Entry>> | undefined;
+    this.#entries = new Map(Object.entries(saved ?? {}));
   }
 
   /**
@@ -58,31 +56,6 @@ export class LintCache {
   save(): void {
     if (!this.#isChanged) return;
     const entries = [...this.#entries].filter(([file]) => this.#files.exists(file));
-    const text = JSON.stringify(Object.fromEntries(entries));
-    try {
-      makeLocalFolder(this.#folder);
-      replaceFileSync(this.#file, `["${digestOf(text)}",\n${text}]\n`);
-    } catch {
-      // The next run lints all files again.
-    }
+    saveCache(this.#folder, name, Object.fromEntries(entries));
   }
-}
-
-/**
- * Reads the saved cache; empty when its digest does not match, because a flipped bit could be reported as a finding.
- */
-function readEntries(file: string, files: Files): Map<string, Entry> {
-  try {
-    const [, digest, text = ""] =
-      /^\["([0-9a-f]{64})",\n(.*)\]\n$/s.exec(files.looseTextIfAny(file) ?? "") ?? [];
-    if (digest !== digestOf(text)) return new Map();
-    return new Map(Object.entries(JSON.parse(text) as Record<string, Entry>));
-  } catch (error) {
-    if (!(error instanceof CommandError)) throw error;
-    return new Map();
-  }
-}
-
-function digestOf(text: string): string {
-  return createHash("sha256").update(text).digest("hex");
 }

@@ -19,7 +19,8 @@ import { SymbolicPolicy, type SymbolicSession } from "../policy/symbolic-policy.
 import { goalsOfCondition } from "../question.ts";
 import type { Example } from "../witness/example.ts";
 import { ConditionProbe } from "../witness/condition-probe.ts";
-import { isAlikeFrom, isSameEndpoint, sameEndpoint } from "./same-endpoint.ts";
+import { keptOf, restored, type AnswerMemory } from "./kept-passages.ts";
+import { contentFrom, isAlikeFrom, isSameEndpoint, sameEndpoint } from "./same-endpoint.ts";
 import { SiteReplay, type Taken } from "./site-replay.ts";
 import { partsOf, waysFrom, type Way, type Ways } from "./ways.ts";
 
@@ -80,6 +81,8 @@ export interface SiteProofOptions extends ProofOptions {
    * such a forward is unknown.
    */
   readonly isWhole?: boolean;
+  /** Keeps answers for the next run. */
+  readonly memory?: AnswerMemory;
 }
 
 /** Says what a site does to every exchange that comes to one of its endpoints. */
@@ -101,6 +104,19 @@ export class SiteProver {
 
   /** The servers that exchanges from an endpoint may reach, and behind which checks they are. */
   passagesFrom(from: SiteEndpoint): Passage[] {
+    const { memory, isWhole = false, options = {}, stubs = {} } = this.#options;
+    if (memory === undefined) return this.#passagesFrom(from);
+    const about = JSON.stringify([isWhole, options, stubs, contentFrom(from, this.#site)]);
+    const kept = memory.read(about) as Parameters<typeof restored>[0] | undefined;
+    const known = kept && restored(kept, from, this.#site.site.endpoints, this.#replay);
+    if (known !== undefined) return known;
+    const passages = this.#passagesFrom(from);
+    const toKeep = keptOf(passages);
+    if (toKeep !== undefined) memory.write(about, toKeep);
+    return passages;
+  }
+
+  #passagesFrom(from: SiteEndpoint): Passage[] {
     const asking = this.#asking(from);
     return asking.destinations().map((to) => passageTo(to, from, asking));
   }

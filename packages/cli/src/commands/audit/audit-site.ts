@@ -4,6 +4,7 @@ import { countSeverities } from "@traffic-policy/policy-language/internal";
 import { projectOf } from "../../configuration/project.ts";
 import { CommandError, exitStatus, type Context, type ExitStatus } from "../../context.ts";
 import { onceOrWatched, type Note } from "../../watching/once-or-watched.ts";
+import { AnswerCache } from "../../site/answer-cache.ts";
 import { siteBefore } from "../../site/site-before.ts";
 import type { AuditOptions } from "./command.ts";
 import { countUnknown, stateOf } from "./passage-section.ts";
@@ -34,10 +35,18 @@ async function auditOnce(
   const reading = await projectOf(options, context).site(paths);
   note(reading.files.map((file) => files.resolve(file)));
   checkThatAnyIsThere(paths, reading, files);
-  const { forbid, whole = false, timeout, since } = options;
+  const { forbid, whole = false, timeout, since, cache } = options;
   const before = since === undefined ? undefined : await siteBefore(since, paths, options, context);
-  const settings = { forbid, isWhole: whole, timeout, ...(before && { before }) };
+  const memory = cache ? new AnswerCache(context.cwd, files) : undefined;
+  const settings = {
+    forbid,
+    isWhole: whole,
+    timeout,
+    ...(before && { before }),
+    ...(memory && { memory }),
+  };
   const audit = await siteAudit(reading.site, settings, context);
+  memory?.save();
   await printSiteReport({ reading, audit }, options.format, context);
   return statusOf(reading, audit);
 }

@@ -12,6 +12,7 @@ export interface AuditOptions
   readonly site?: true;
   readonly forbid?: readonly string[];
   readonly whole?: true;
+  readonly cache?: true;
 }
 
 const ofSite =
@@ -36,7 +37,8 @@ export default {
         .option(
           "--whole",
           "with --site, the account has no other internal endpoints: forwards to others fail",
-        ),
+        )
+        .option("--cache", "with --site, keep the answers, and ask again only about what changed"),
       "audit",
     )
       .optionsGroup("Changed files:")

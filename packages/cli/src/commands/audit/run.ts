@@ -9,9 +9,11 @@ export default async function audit(
   context: Context,
 ): Promise<ExitStatus> {
   if (!site) {
-    const name = options.forbid === undefined ? options.whole && "--whole" : "--forbid";
-    if (name) {
-      throw new CommandError(`${name} is for the endpoints of a site.`, {
+    const ofSite = (["forbid", "whole", "cache"] as const).find(
+      (one) => options[one] !== undefined,
+    );
+    if (ofSite !== undefined) {
+      throw new CommandError(`--${ofSite} is for the endpoints of a site.`, {
         help: "Add --site, with the files that have them.",
       });
     }

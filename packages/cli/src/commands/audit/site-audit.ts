@@ -7,7 +7,13 @@ import {
   type SiteEndpoint,
 } from "@traffic-policy/policy-language/internal";
 import { atEndpoint, forwardedTo, siteDefects } from "@traffic-policy/policy-language/site";
-import { SiteProver, unevenChecks, type Opened, type Passage } from "@traffic-policy/policy-proof";
+import {
+  SiteProver,
+  unevenChecks,
+  type AnswerMemory,
+  type Opened,
+  type Passage,
+} from "@traffic-policy/policy-proof";
 import type { Context } from "../../context.ts";
 import { inSteps } from "../../progress/steps.ts";
 import type { SiteBefore } from "../../site/site-before.ts";
@@ -32,6 +38,8 @@ interface SiteAuditOptions {
   readonly isWhole: boolean;
   /** How long the proofs about each entry may take, in seconds. */
   readonly timeout: number;
+  /** Keeps answers for the next run. */
+  readonly memory?: AnswerMemory;
   /** The site to compare with. */
   readonly before?: SiteBefore;
 }
@@ -39,7 +47,7 @@ interface SiteAuditOptions {
 /** Audits a site: its defects, where its endpoints forward to, and what reaches its servers. */
 export async function siteAudit(
   site: Site,
-  { forbid = [], isWhole, timeout, before }: SiteAuditOptions,
+  { forbid = [], isWhole, timeout, before, memory }: SiteAuditOptions,
   context: Context,
 ): Promise<SiteAudit> {
   const compiled = await compileSite(site);
@@ -50,7 +58,11 @@ export async function siteAudit(
   const begin = (): void => {
     end = context.clock.elapsed() + timeout * 1000;
   };
-  const prover = new SiteProver(compiled, { isWhole, budget: { isOver } });
+  const prover = new SiteProver(compiled, {
+    isWhole,
+    budget: { isOver },
+    ...(memory && { memory }),
+  });
   const answered: AnsweredForbidden[] = [];
   const passages: Passage[] = [];
   const opened: Opened[] = [];

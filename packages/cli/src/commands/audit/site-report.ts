@@ -20,6 +20,7 @@ import {
   forbiddenSection,
   openedSection,
   passageSection,
+  stateOf,
 } from "./passage-section.ts";
 import { forbiddenJson, openedJson, passageJson } from "./passage-json.ts";
 import type { SiteAudit } from "./site-audit.ts";
