@@ -100,6 +100,14 @@ describe("a manifest", () => {
   });
 });
 
+test("of several bindings, the first one is read, and that is said", () => {
+  const spec = { url: "http://a.b", bindings: ["kubernetes", "public"] };
+  expect(read(manifest("AgentEndpoint", spec))).toEqual([
+    "AgentEndpoint/a http://a.b kubernetes agent pooled - - /spec/url",
+    "AgentEndpoint/a: it has several bindings, of which only the first is read",
+  ]);
+});
+
 describe("the configuration of an agent", () => {
   test("of version 3 has endpoints, with or without a policy", () => {
     const endpoints = [

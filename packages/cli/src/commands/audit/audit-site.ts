@@ -33,7 +33,8 @@ async function auditOnce(
   const { files } = context;
   files.timeLimit = options.codeTimeout * 1000;
   const reading = await projectOf(options, context).site(paths);
-  note(reading.files.map((file) => files.resolve(file)));
+  const policies = reading.site.endpoints.flatMap(({ policy }) => policy?.file ?? []);
+  note([...reading.files, ...policies].map((file) => files.resolve(file)));
   checkThatAnyIsThere(paths, reading, files);
   const { forbid, whole = false, timeout, since, cache } = options;
   const before = since === undefined ? undefined : await siteBefore(since, paths, options, context);

@@ -21,7 +21,7 @@ const ofSite =
 export default {
   group: "try",
   order: 76,
-  summary: "find ways around the checks of policies, and defects of a site",
+  summary: "find ways around checks, and defects of a site",
   description:
     "Asks about policies what nobody has asserted: what gets around a check, fails, is never let in, is written in another way, or is swallowed by an exception. Each answer is a request. The same as `traffic-policy prove --ask`. Without arguments, audits the policies of all targets.",
   options: (command) =>

@@ -35,7 +35,9 @@ export function inPolicy(
 
 /** Makes the finding about an endpoint, at its URL. */
 export function atEndpoint({ name, location }: SiteEndpoint, finding: SiteFinding): Diagnostic {
-  return { ...diagnosticOf(finding), path: "", ...(location && { location }), holder: name };
+  const isInFile = location !== undefined && name.startsWith(`${location.file}#`);
+  const holder = isInFile ? name.slice(location.file.length + 1) : name;
+  return { ...diagnosticOf(finding), path: "", ...(location && { location }), holder };
 }
 
 function diagnosticOf(finding: SiteFinding): Omit<Diagnostic, "path"> {

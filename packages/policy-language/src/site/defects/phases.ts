@@ -29,8 +29,7 @@ function phasesOf(policy: SitePolicy, endpoint: SiteEndpoint): Diagnostic[] {
     const rules = document[name];
     if (rules === undefined || !isList(rules) || rules.length === 0) return [];
     const stage = stages[protocol];
-    // Where the policy is inside its endpoint, lint reports it.
-    if (stage === undefined && source.held?.holder.protocol === undefined) {
+    if (stage === undefined && !isReportedByLint(policy, endpoint)) {
       const known = [...dialect.sections.values()].filter((one) => one.stages[protocol]);
       const finding = {
         rule: "phase",
@@ -51,6 +50,12 @@ function phasesOf(policy: SitePolicy, endpoint: SiteEndpoint): Diagnostic[] {
     } as const;
     return [inPolicy(policy, `/${name}`, finding, "key")];
   });
+}
+
+/** True for a policy inside its endpoint, and in the file that the configuration of an agent names. */
+function isReportedByLint({ source }: SitePolicy, { kind }: SiteEndpoint): boolean {
+  const { held } = source;
+  return held === undefined ? kind === "agent" : held.holder.protocol !== undefined;
 }
 
 function forwardToOtherProtocol(forward: Forward): Diagnostic[] {

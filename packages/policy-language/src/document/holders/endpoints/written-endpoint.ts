@@ -51,7 +51,12 @@ export function endpointOf({ url: given, bindings, ...others }: Saying): Written
     const reason = `the binding ${shortened(JSON.stringify(bindings))} is not known`;
     return { endpoints: [], unknown: [{ holder, reason }] };
   }
-  return { endpoints: [{ ...others, url, binding }], unknown: [] };
+  const isSeveral = isList(bindings) && bindings.length > 1;
+  const reason = "it has several bindings, of which only the first is read";
+  return {
+    endpoints: [{ ...others, url, binding }],
+    unknown: isSeveral ? [{ holder, reason }] : [],
+  };
 }
 
 /** Parses what is written as the URL of an endpoint, or gives the reason why it is none. */
