@@ -1,44 +1,11 @@
-import { execFileSync } from "node:child_process";
 import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { userEnvironment } from "../../../../scripts/user-environment.js";
 import { run as runCommand } from "../../../../packages/cli/src/program.ts";
 import { admin, mistaken, rewritten } from "../../behaviour-policies.ts";
 import { testContext } from "../../context.ts";
-import { type Project, projectOf } from "../../project.ts";
-
-interface Repository extends Project {
-  readonly git: (...args: readonly string[]) => string;
-  /** Writes files, or removes those without content, and commits all there is. */
-  readonly commit: (files: Readonly<Record<string, string | object | undefined>>) => void;
-}
-
-function repositoryOf(files: Readonly<Record<string, string | object>>): Repository {
-  const project = projectOf(files);
-  const { folder, write } = project;
-  const git: Repository["git"] = (...args) => {
-    const who = ["-c", "user.name=a", "-c", "user.email=a@example.com"];
-    const env = { ...userEnvironment(), GIT_CONFIG_GLOBAL: "/dev/null" };
-    return execFileSync("git", [...who, ...args], {
-      cwd: folder,
-      env,
-      encoding: "utf8",
-      stdio: ["ignore", "pipe", "ignore"],
-    }).trim();
-  };
-  const commit: Repository["commit"] = (changed) => {
-    for (const [name, content] of Object.entries(changed)) {
-      if (content === undefined) rmSync(join(folder, name));
-      else write(name, content);
-    }
-    git("add", ".");
-    git("commit", "--allow-empty", "--message", "another");
-  };
-  git("init", "--initial-branch=main");
-  commit({});
-  return { ...project, git, commit };
-}
+import { projectOf } from "../../project.ts";
+import { repositoryOf } from "../../repository.ts";
 
 const manifest = (name: string, policy: object): string =>
   `apiVersion: ngrok.k8s.ngrok.com/v1alpha1\nkind: NgrokTrafficPolicy\nmetadata: { name: ${name} }\nspec: { policy: ${JSON.stringify(policy)} }\n`;

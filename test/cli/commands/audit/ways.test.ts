@@ -1,0 +1,207 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { projectOf } from "../../project.ts";
+import { repositoryOf } from "../../repository.ts";
+
+const jwt = {
+  type: "jwt-validation",
+  config: {
+    issuer: { allow_list: [{ value: "https://id.example" }] },
+    audience: { allow_list: [{ value: "shop" }] },
+    http: { tokens: [{ type: "jwt", method: "header", name: "Authorization", prefix: "Bearer " }] },
+    jws: {
+      allowed_algorithms: ["RS256"],
+      keys: { sources: { additional_jkus: ["https://id.example/jwks"] } },
+    },
+  },
+};
+
+const forward = (url: string): object => ({ type: "forward-internal", config: { url } });
+
+/** The configuration of an agent: URLs with the actions of their only rule; without any, a server alone. */
+function agent(endpoints: Readonly<Record<string, readonly object[]>>): object {
+  return {
+    version: 3,
+    endpoints: Object.entries(endpoints).map(([url, actions]) => ({
+      name: url,
+      url,
+      upstream: { url: "http://localhost:8080" },
+      ...(actions.length > 0 && { traffic_policy: { on_http_request: [{ actions }] } }),
+    })),
+  };
+}
+
+const site = agent({
+  "https://shop.example": [jwt, forward("https://api.internal")],
+  "https://old.example": [forward("https://api.internal")],
+  "https://api.internal": [],
+});
+
+test("a server that one endpoint guards, and another does not, is a warning with the request", async () => {
+  const { run } = projectOf({ "agent.json": site });
+
+  const { status, out } = await run("audit", "--site");
+
+  expect(status).toBe(1);
+  expect(out).toContain(`
+  https://api.internal → http://localhost:8080
+    from https://shop.example
+      ✓ jwt-validation  always: proved
+    from https://old.example
+      ✗ any check of who comes  not for GET https://old.example/
+`);
+  expect(out).toContain("site/open-way\n  --> agent.json:1:");
+});
+
+test("what is forbidden is proved, refuted with a request, and ends with 1", async () => {
+  const { run } = projectOf({ "agent.json": site });
+
+  const { status, out } = await run(
+    "audit",
+    "--site",
+    "--format",
+    "json",
+    ...["--forbid", "https://api.internal without jwt-validation"],
+    ...["--forbid", "https://api.internal without jwt-validation when req.host == 'shop.example'"],
+  );
+
+  expect(status).toBe(1);
+  const { forbidden } = JSON.parse(out) as { forbidden: unknown };
+  expect(forbidden).toMatchObject([
+    {
+      result: "found",
+      answers: [
+        { from: "https://shop.example", answer: { kind: "none" } },
+        {
+          from: "https://old.example",
+          answer: {
+            kind: "found",
+            exchange: { request: { url: "https://old.example/" } },
+            by: ["https://old.example", "https://api.internal"],
+          },
+        },
+      ],
+    },
+    { result: "none" },
+  ]);
+});
+
+test.each([
+  [["--forbid", "billing"], '--forbid: "billing" is not the URL of an endpoint.'],
+  [
+    ["--forbid", "https://apis.internal"],
+    "--forbid: The site has no endpoint https://apis.internal.",
+  ],
+  [
+    ["--forbid", "https://api.internal without jwt"],
+    '--forbid: "jwt" is not an action that checks',
+  ],
+  [["--forbid", "https://api.internal when req.host =="], "--forbid: "],
+  [["--since", "nowhere"], "git"],
+])("%j gets a sentence and ends with 2", async (options, message) => {
+  const { run } = projectOf({ "agent.json": site });
+
+  const { status, err } = await run("audit", "--site", ...options);
+
+  expect(status).toBe(2);
+  expect(err).toContain(message);
+});
+
+test.each(["--whole", "--cache"])("%s is refused without --site", async (option) => {
+  const { run } = projectOf({});
+
+  expect((await run("audit", option)).err).toContain(`${option} is for the endpoints of a site.`);
+});
+
+test("what a change opens since a revision is shown, and ends with 1", async () => {
+  const { run, write } = repositoryOf({
+    "agent.json": agent({
+      "https://shop.example": [jwt, forward("https://api.internal")],
+      "https://api.internal": [],
+    }),
+  });
+  expect(await run("audit", "--site", "--since", "HEAD")).toMatchObject({
+    status: 0,
+    out: expect.stringContaining("✓ Since HEAD  nothing opened: proved") as string,
+  });
+
+  write("agent.json", site);
+  const { status, out } = await run("audit", "--site", "--since", "HEAD");
+
+  expect(status).toBe(1);
+  expect(out).toContain(`✗ Since HEAD  1 way opened
+  ✗ https://api.internal is reached from https://old.example by requests that did not get there
+      GET https://old.example/
+`);
+});
+
+test("kept answers are the same, and only what changed is asked again", async () => {
+  const { run, write, folder } = projectOf({ "agent.json": site });
+  const cache = join(folder, ".traffic-policy/site-cache.json");
+  const keys = (): string[] => {
+    const [, answers] = JSON.parse(readFileSync(cache, "utf8")) as [string, object];
+    return Object.keys(answers);
+  };
+
+  const first = await run("audit", "--site", "--cache");
+  const kept = keys();
+  expect(await run("audit", "--site", "--cache")).toEqual(first);
+  expect(keys()).toEqual(kept);
+
+  write(
+    "agent.json",
+    agent({
+      "https://shop.example": [jwt, forward("https://api.internal")],
+      "https://old.example": [jwt, forward("https://api.internal")],
+      "https://api.internal": [],
+    }),
+  );
+  expect((await run("audit", "--site", "--cache")).status).toBe(0);
+  expect(keys().filter((key) => kept.includes(key))).toHaveLength(1);
+});
+
+test("simulate --site follows a request through the endpoints", async () => {
+  const { run } = projectOf({ "agent.json": site });
+  const simulate = (...more: readonly string[]) =>
+    run("simulate", "--site", "--request", "https://old.example/x", ...more);
+
+  expect((await simulate()).out).toContain(`
+1. https://old.example
+  on_http_request
+    matched      rule 1  agent.json:1
+                 → forward-internal ends processing   It goes to https://api.internal.
+  forwarded to https://api.internal
+
+2. https://api.internal  no policy
+  forwarded to its server http://localhost:8080
+
+forwarded
+`);
+  const { simulations } = JSON.parse((await simulate("--format", "json")).out) as {
+    simulations: unknown;
+  };
+  expect(simulations).toMatchObject([
+    {
+      entry: "https://old.example",
+      isComplete: true,
+      possible: [
+        {
+          outcome: { result: "forwarded" },
+          reaches: "https://api.internal",
+          hops: [{ endpoint: "https://old.example" }, { endpoint: "https://api.internal" }],
+        },
+      ],
+    },
+  ]);
+});
+
+test("simulate --site says which endpoints there are when none receives the request", async () => {
+  const { run } = projectOf({ "agent.json": site });
+
+  const { status, err } = await run("simulate", "--site", "--request", "https://new.example/");
+
+  expect(status).toBe(2);
+  expect(err).toContain("No endpoint of the site receives https://new.example/.");
+  expect(err).toContain("https://shop.example, https://old.example");
+});
