@@ -10,6 +10,11 @@ export type Example = (typeof examples)[number];
 /** A change of a file of an example: its name, a text in it, and what stands there instead. */
 export type Change = readonly [file: string, from: string, to: string];
 
+/** The files of an example. */
+export function exampleFiles(name: Example): Files {
+  return new Files(fileURLToPath(new URL(`../../../docs/examples/sites/${name}`, import.meta.url)));
+}
+
 /** A site, and the files that it was read from. */
 export interface ReadExample extends Omit<SiteReading, "files"> {
   readonly files: Files;
@@ -20,8 +25,7 @@ export async function readExample(
   name: Example,
   changes: readonly Change[] = [],
 ): Promise<ReadExample> {
-  const folder = fileURLToPath(new URL(`../../../docs/examples/sites/${name}`, import.meta.url));
-  const files = new Files(folder);
+  const files = exampleFiles(name);
   for (const [file, from, to] of changes) {
     const path = files.resolve(file);
     const text = files.textOf(path);
