@@ -88,26 +88,27 @@ export function stubs(
   options: SimulatingOptions,
   ...policies: readonly CompiledPolicy[]
 ): Readonly<Record<string, Stub>> {
-  const types = new Set(
-    policies.flatMap(({ sections }) =>
-      sections
-        .flatMap(({ rules }) => rules)
-        .flatMap(({ actions }) => actions)
-        .map(({ type }) => type),
-    ),
-  );
   const inputs = stubInputs(options);
+  const types = new Set(policies.flatMap(typesIn));
   const unknown = Object.keys(inputs).find((type) => !types.has(type));
-  const [wrong] = policies.flatMap((one) => stubProblems([{ stubs: inputs, pointer: "" }], one));
-  if (unknown === undefined && wrong !== undefined) {
-    throw new CommandError(`--stub: ${wrong.message}`, { help: wrong.help });
-  }
-  if (unknown === undefined) return stubsOf(inputs);
-  throw new CommandError(
-    `--stub: ${policies.length > 1 ? "No policy of the site" : "The policy"} has ${policies.length > 1 ? "an" : "no"} action "${unknown}".`,
-    {
+  if (unknown !== undefined) {
+    const whose = policies.length > 1 ? "No policy of the site has the" : "The policy has no";
+    throw new CommandError(`--stub: ${whose} action "${unknown}".`, {
       help: didYouMean(unknown, types),
-    },
+    });
+  }
+  const [wrong] = policies.flatMap((policy) => {
+    const own = new Set(typesIn(policy));
+    const given = Object.entries(inputs).filter(([type]) => own.has(type));
+    return stubProblems([{ stubs: Object.fromEntries(given), pointer: "" }], policy);
+  });
+  if (wrong !== undefined) throw new CommandError(`--stub: ${wrong.message}`, { help: wrong.help });
+  return stubsOf(inputs);
+}
+
+function typesIn({ sections }: CompiledPolicy): readonly string[] {
+  return sections.flatMap(({ rules }) =>
+    rules.flatMap(({ actions }) => actions.map(({ type }) => type)),
   );
 }
 
