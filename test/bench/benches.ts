@@ -58,6 +58,10 @@ export const benches: Readonly<Record<string, Bench>> = {
     title: "Proving",
     run: async () => (await import("./prove.ts")).benchProve(),
   },
+  site: {
+    title: "Auditing a site",
+    run: async () => (await import("./site.ts")).benchSite(),
+  },
   "language-server": {
     title: "The language server",
     run: async () => (await import("./language-server.ts")).benchLanguageServer(),

@@ -1,17 +1,16 @@
-import { spawnSync } from "node:child_process";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { hostilePolicies } from "./fixtures/hostile-policies.ts";
 import { refactored, siteAssertions, sitePolicy } from "./fixtures/site-policies.ts";
+import { run, type Run } from "./measured-run.ts";
 import { measureInChromium } from "./prove-chromium.ts";
 import { medianOf, printRows, type Row } from "./table.ts";
 
 const command = fileURLToPath(
   new URL("../../packages/cli/bin/traffic-policy.cjs", import.meta.url),
 );
-const usage = fileURLToPath(new URL("fixtures/resource-usage.cjs", import.meta.url));
 
 /** Of each size so many policies, each in a process of its own. */
 const seeds = 100;
@@ -34,13 +33,6 @@ export async function benchProve(): Promise<void> {
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
-}
-
-interface Run {
-  readonly milliseconds: number;
-  readonly megabytes: number;
-  readonly status: number;
-  readonly output: string;
 }
 
 function benchSize(folder: string, count: number, most: number): void {
@@ -112,20 +104,6 @@ function benchHostile(folder: string): void {
     };
   });
   printRows(`Hostile policies with --timeout ${timeout}, the slowest of three questions`, rows);
-}
-
-function run(cwd: string, args: readonly string[]): Run {
-  const start = performance.now();
-  const { status, output } = spawnSync(process.execPath, ["--require", usage, ...args], {
-    cwd,
-    encoding: "utf8",
-    maxBuffer: 2 ** 28,
-    stdio: ["ignore", "pipe", "pipe", "pipe"],
-  });
-  const milliseconds = performance.now() - start;
-  const { memory } = JSON.parse(output[3] ?? "") as { readonly memory: number };
-  if (status === null) throw new Error(`${args.join(" ")} was ended.`);
-  return { milliseconds, megabytes: memory, status, output: output.slice(1, 3).join("\n") };
 }
 
 function percentile(values: readonly number[], percent: number): number {

@@ -22,11 +22,9 @@ export {
   type Forbidden,
   type ForbiddenAnswer,
   type Opened,
-  type Passage,
-  type SiteAnswer,
-  type SiteExample,
   type SiteProofOptions,
 } from "./site/site-prover.ts";
 export { unevenChecks, type UnevenChecks } from "./site/uneven-checks.ts";
 export { checkTypesOf, isAccessCheck } from "./checks.ts";
 export type { AnswerMemory } from "./site/kept-passages.ts";
+export type { Passage, SiteAnswer, SiteExample } from "./site/passage.ts";

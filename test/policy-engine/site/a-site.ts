@@ -29,7 +29,7 @@ export function aSite(
 
 function endpointOf(
   text: string,
-  { name, policy, server }: ShortEndpoint,
+  { name, policy: own, server }: ShortEndpoint,
   usual: string,
 ): SiteEndpoint {
   const url = parseEndpointUrl(text);
@@ -41,9 +41,7 @@ function endpointOf(
     kind: server === true ? "agent" : "cloud",
     isPooled: usual !== text,
     ...(server === true && { upstream: "http://localhost:8080" }),
-    ...(policy !== undefined && {
-      policy: jsonPolicySource(`${usual}.json`, JSON.stringify(policy)),
-    }),
+    ...(own !== undefined && { policy: jsonPolicySource(`${usual}.json`, JSON.stringify(own)) }),
   };
 }
 

@@ -16,7 +16,7 @@ import {
   type SiteEndpoint,
 } from "@traffic-policy/policy-language/internal";
 import type { SecretMask } from "@traffic-policy/report/secret-mask";
-import { CommandError } from "../context.ts";
+import type { CommandError } from "../context.ts";
 import {
   checkGiven,
   exchangeOf,
@@ -25,7 +25,7 @@ import {
 } from "../exchange/given-exchange.ts";
 import { located, type SimulationSettings } from "./simulation.ts";
 
-/** What a site does to an exchange that comes to one of its endpoints. */
+/** The effect of a site on an exchange that comes to one of its endpoints. */
 export interface SiteSimulation extends PossibleOutcomes<SiteOutcome> {
   /** The endpoint that receives it: a member of its pool, where several do. */
   readonly entry: SiteEndpoint;

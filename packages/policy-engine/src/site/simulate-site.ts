@@ -10,7 +10,7 @@ import { ExchangeRun } from "../run/exchange-run.ts";
 import { Unanswered } from "../run/unanswered.ts";
 import { endpointText, protocolOf, type CompiledSite } from "./compiled-site.ts";
 
-/** What happened at one endpoint on the way of an exchange. */
+/** An endpoint on the way of an exchange, with what happened there. */
 export interface Hop {
   readonly endpoint: SiteEndpoint;
   readonly policy: CompiledPolicy;

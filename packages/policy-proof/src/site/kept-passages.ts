@@ -1,6 +1,6 @@
 import type { SiteEndpoint } from "@traffic-policy/policy-language/internal";
 import type { Example } from "../witness/example.ts";
-import type { Passage, SiteAnswer } from "./site-prover.ts";
+import type { Passage, SiteAnswer } from "./passage.ts";
 import type { SiteReplay, Taken } from "./site-replay.ts";
 
 /** Keeps answers from one run to the next, by all that they are about. What it gives back is data as it was given. */

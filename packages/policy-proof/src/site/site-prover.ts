@@ -14,39 +14,16 @@ import {
 import { formatEndpointUrl, type SiteEndpoint } from "@traffic-policy/policy-language/internal";
 import { always, isTrue, type Formula, type Solver } from "@traffic-policy/policy-logic";
 import { isAccessCheck, isCheck } from "../checks.ts";
-import { Inquiry, type Condition, type Finding, type ProofOptions } from "../inquiry.ts";
+import { Inquiry, type Condition, type ProofOptions } from "../inquiry.ts";
 import { SymbolicPolicy, type SymbolicSession } from "../policy/symbolic-policy.ts";
 import { goalsOfCondition } from "../question.ts";
 import type { Example } from "../witness/example.ts";
 import { ConditionProbe } from "../witness/condition-probe.ts";
 import { keptOf, restored, type AnswerMemory } from "./kept-passages.ts";
 import { contentFrom, isAlikeFrom, isSameEndpoint, sameEndpoint } from "./same-endpoint.ts";
+import type { Passage, SiteAnswer, SiteExample } from "./passage.ts";
 import { SiteReplay, type Taken } from "./site-replay.ts";
 import { partsOf, waysFrom, type Way, type Ways } from "./ways.ts";
-
-/** An exchange that goes through a site, with what the site does to it. */
-export interface SiteExample {
-  readonly exchange: Example;
-  readonly outcome: SiteOutcome;
-  readonly taken: Taken;
-}
-
-/** Whether some exchange does something: an example, a proof that none does, or that it is unknown. */
-export type SiteAnswer = Finding<SiteExample>;
-
-/** The ways from an endpoint that clients reach to one with a server. */
-export interface Passage {
-  readonly from: SiteEndpoint;
-  readonly to: SiteEndpoint;
-  /** How many ways there are. */
-  readonly ways: number;
-  /** Whether an exchange reaches the server. */
-  readonly reached: SiteAnswer;
-  /** For each type of check on a way: whether an exchange reaches the server without it. */
-  readonly without: ReadonlyMap<string, SiteAnswer>;
-  /** Whether an exchange reaches the server without any check of who comes. */
-  readonly unchecked: SiteAnswer;
-}
 
 /** Something that no exchange may do. */
 export interface Forbidden {
@@ -384,7 +361,7 @@ class Asking {
     return outcome === undefined || isForbidden(outcome, to, without);
   }
 
-  /** What the ways to an endpoint take for granted; the likeliest first. */
+  /** The states of the site that the ways to an endpoint take for granted; the likeliest first. */
   #takenTo(to: SiteEndpoint, without: readonly string[]): readonly Taken[] {
     const ways = this.waysTo(to).map((way): Omit<Taken, "passed"> => {
       const parts = partsOf(way);
@@ -401,7 +378,7 @@ class Asking {
     const all = ways.flatMap(({ members, offline }) =>
       [new Set<string>(), ...(offline.size > 0 ? [offline] : [])].flatMap((own) =>
         [new Set<string>(), ...(credentials.length > 0 ? [new Set(credentials)] : [])].map(
-          (passed): Taken => ({ members, offline: own, passed }),
+          (types): Taken => ({ members, offline: own, passed: types }),
         ),
       ),
     );
@@ -411,7 +388,7 @@ class Asking {
         taken,
       ]),
     );
-    const weight = ({ offline, passed }: Taken): number => offline.size * 10 + passed.size;
+    const weight = (taken: Taken): number => taken.offline.size * 10 + taken.passed.size;
     return [...byText.values()]
       .toSorted((one, other) => weight(one) - weight(other))
       .slice(0, mostTaken);

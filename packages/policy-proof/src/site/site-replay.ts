@@ -14,7 +14,7 @@ import { lookAtTime } from "@traffic-policy/policy-logic/internal";
 import { mergedSecrets, secretsOf, usualRandom, type Example } from "../witness/example.ts";
 import { usualTime } from "../witness/place.ts";
 
-/** What a way takes for granted of a site. */
+/** The state of a site that a way takes for granted. */
 export interface Taken {
   /** The names of the members of pools that are chosen. */
   readonly members: ReadonlySet<string>;

@@ -1,6 +1,6 @@
 import type { SiteEndpoint } from "@traffic-policy/policy-language/internal";
 import { isAccessCheck } from "../checks.ts";
-import type { Passage, SiteExample } from "./site-prover.ts";
+import type { Passage, SiteExample } from "./passage.ts";
 
 /** A server that is behind checks for what comes from one endpoint, and behind none for some that comes from another. */
 export interface UnevenChecks {

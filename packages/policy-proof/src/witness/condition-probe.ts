@@ -2,9 +2,9 @@ import type { JsonValue } from "@traffic-policy/policy-language";
 import {
   compilePolicy,
   type BehaviourOptions,
+  type CaseSettings,
   type CompiledPolicy,
 } from "@traffic-policy/policy-engine";
-import type { ProofOptions } from "../inquiry.ts";
 import type { Example } from "./example.ts";
 import { Replay } from "./replay.ts";
 
@@ -17,22 +17,20 @@ export class ConditionProbe {
     conditions: readonly string[],
     section: string,
     policy: CompiledPolicy,
-    options: ProofOptions,
+    options: CaseSettings,
   ): Promise<ConditionProbe> {
     const rule = { expressions: [...conditions], actions: [] };
     const probe = await compilePolicy({ [section]: [rule] } as JsonValue, policy);
     return new ConditionProbe(probe, options);
   }
 
-  private constructor(probe: CompiledPolicy, options: ProofOptions) {
+  private constructor(probe: CompiledPolicy, options: CaseSettings) {
     const failures = { onExpressionError: "no-match" } as const;
     this.#replay = new Replay(probe, { ...options, options: { ...options.options, ...failures } });
   }
 
-  areTrue(
-    exchange: Example,
-    { onExpressionError: _, ...answers }: Partial<BehaviourOptions> = {},
-  ): boolean {
+  areTrue(exchange: Example, given: Partial<BehaviourOptions> = {}): boolean {
+    const { onExpressionError: _, ...answers } = given;
     return this.#replay.run(exchange, answers)?.matched.length === 1;
   }
 }

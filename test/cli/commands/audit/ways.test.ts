@@ -62,8 +62,10 @@ test("what is forbidden is proved, refuted with a request, and ends with 1", asy
     "--site",
     "--format",
     "json",
-    ...["--forbid", "https://api.internal without jwt-validation"],
-    ...["--forbid", "https://api.internal without jwt-validation when req.host == 'shop.example'"],
+    "--forbid",
+    "https://api.internal without jwt-validation",
+    "--forbid",
+    "https://api.internal without jwt-validation when req.host == 'shop.example'",
   );
 
   expect(status).toBe(1);

@@ -77,7 +77,7 @@ function rowOf(what: string, answer: SiteAnswer, style: Style): string[] {
   }
 }
 
-/** What `--forbid` says, each with whether something does it. */
+/** The forbidden, each with the exchanges that do it. */
 export function forbiddenSection(forbidden: readonly AnsweredForbidden[], style: Style): Section {
   const lines = forbidden.flatMap((one) => {
     const [sign, color] = signs[stateOf(one)];
@@ -118,7 +118,7 @@ export function forbiddenSection(forbidden: readonly AnsweredForbidden[], style:
   };
 }
 
-/** What is newly possible since a revision. */
+/** The ways that were opened since a revision. */
 export function openedSection(
   { before, ways }: NonNullable<SiteAudit["opened"]>,
   style: Style,
@@ -175,7 +175,7 @@ function openedLines({ answer, ...one }: Opened, style: Style): string[] {
   ];
 }
 
-export function openedText({ from, to, isUnchecked }: Omit<Opened, "answer">): string {
+function openedText({ from, to, isUnchecked }: Omit<Opened, "answer">): string {
   const way = `${formatEndpointUrl(to.url)} is reached from ${formatEndpointUrl(from.url)}`;
   return isUnchecked
     ? `${way} without any check of who comes`
@@ -184,8 +184,8 @@ export function openedText({ from, to, isUnchecked }: Omit<Opened, "answer">): s
 
 /** A refutation is certain, whatever else is unknown. */
 export function stateOf({ answers }: AnsweredForbidden): SiteAnswer["kind"] {
-  const kinds = answers.map(({ answer }) => answer.kind);
-  return (["found", "unknown"] as const).find((kind) => kinds.includes(kind)) ?? "none";
+  const kinds = new Set(answers.map(({ answer }) => answer.kind));
+  return (["found", "unknown"] as const).find((kind) => kinds.has(kind)) ?? "none";
 }
 
 /** How many answers of an audit are unknown. */

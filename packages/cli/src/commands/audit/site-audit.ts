@@ -25,15 +25,15 @@ export interface SiteAudit {
   readonly diagnostics: readonly Diagnostic[];
   /** The URLs that the policy of each endpoint forwards to. */
   readonly forwards: ReadonlyMap<SiteEndpoint, readonly string[]>;
-  /** What reaches which server, and behind which checks. */
+  /** The ways to servers, and the checks on them. */
   readonly passages: readonly Passage[];
   readonly forbidden: readonly AnsweredForbidden[];
-  /** What is newly possible since a revision; undefined when none is compared with. */
+  /** The ways that were opened since a revision; undefined when none is compared with. */
   readonly opened?: { readonly before: SiteBefore; readonly ways: readonly Opened[] };
 }
 
 interface SiteAuditOptions {
-  /** What no exchange may do, as `--forbid` has it. */
+  /** The texts of `--forbid`. */
   readonly forbid?: readonly string[] | undefined;
   readonly isWhole: boolean;
   /** How long the proofs about each entry may take, in seconds. */

@@ -8,7 +8,7 @@ import { printError } from "../../report/error.ts";
 import { jsonWithBytes } from "../../report/json.ts";
 import { behaviourOptions, stubs } from "../../simulation/behaviour-options.ts";
 import { givenValues } from "../../simulation/given-values.ts";
-import { siteSimulationJson } from "../../simulation/report/site-json.ts";
+import { siteSimulationJson } from "./site-json.ts";
 import { siteSimulationText } from "../../simulation/report/site-lines.ts";
 import { surelyFails } from "../../simulation/simulation.ts";
 import { maskedSimulation, simulateAtSite } from "../../simulation/site-simulation.ts";

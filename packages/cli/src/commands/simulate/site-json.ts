@@ -1,8 +1,8 @@
 import type { BehaviourOptions, PossibleOutcome, SiteOutcome } from "@traffic-policy/policy-engine";
 import { formatEndpointUrl } from "@traffic-policy/policy-language/internal";
-import type { SiteSimulationOutput } from "../../commands/simulate/output.ts";
-import type { SiteSimulation } from "../site-simulation.ts";
-import { outcomeJson } from "./outcome-json.ts";
+import type { SiteSimulationOutput } from "./output.ts";
+import type { SiteSimulation } from "../../simulation/site-simulation.ts";
+import { outcomeJson } from "../../simulation/report/outcome-json.ts";
 
 export function siteSimulationJson(
   simulations: readonly SiteSimulation[],
@@ -42,6 +42,7 @@ function possibleJson({ when, outcome, dependsOn }: PossibleOutcome<SiteOutcome>
   };
 }
 
-function wholeJson({ hops: _, reaches: __, ...outcome }: SiteOutcome) {
+function wholeJson(whole: SiteOutcome) {
+  const { hops: _, reaches: __, ...outcome } = whole;
   return outcomeJson(outcome, false);
 }
