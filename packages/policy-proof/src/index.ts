@@ -25,6 +25,6 @@ export {
   type SiteProofOptions,
 } from "./site/site-prover.ts";
 export { unevenChecks, type UnevenChecks } from "./site/uneven-checks.ts";
-export { checkTypesOf, isAccessCheck } from "./checks.ts";
+export { checkTypesOf, isAccessCheck, isCheck } from "./checks.ts";
 export type { AnswerMemory } from "./site/kept-passages.ts";
 export type { Passage, SiteAnswer, SiteExample } from "./site/passage.ts";

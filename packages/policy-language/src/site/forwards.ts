@@ -1,3 +1,4 @@
+import { valueAt } from "../json-pointer.ts";
 import { formatEndpointUrl, isInternalHost, parseEndpointUrl } from "./endpoint-url.ts";
 import { Origins } from "./origins.ts";
 import { policiesOf, type SiteAction, type SitePolicy, type SiteRule } from "./site-policy.ts";
@@ -81,6 +82,37 @@ export async function forwardedTo(
       const shown = [...new Set(forwards.flatMap((one) => one.urls ?? [one.pattern.text]))];
       return policy.endpoints.map((endpoint) => [endpoint, shown] as const);
     }),
+  );
+}
+
+/** A forward from an endpoint to another one of its site. */
+export interface SiteForward {
+  readonly from: SiteEndpoint;
+  /** Undefined when no endpoint has the URL. */
+  readonly to: SiteEndpoint | undefined;
+  /** With `*` in the place of what is not known. */
+  readonly url: string;
+  /** The name of its rule. */
+  readonly rule?: string;
+}
+
+/** Returns the forwards of a site, each to each endpoint that it may lead to. */
+export async function siteForwards(site: Site): Promise<readonly SiteForward[]> {
+  const policies = await policiesOf(site);
+  return policies.flatMap((policy) =>
+    forwardsIn(policy)
+      .filter(({ action }) => isForward(action))
+      .flatMap((forward) => {
+        const { document = null } = policy.source;
+        const name = valueAt(document, forward.action.path.replace(/\/actions\/\d+$/, "/name"));
+        const rule = typeof name === "string" ? { rule: name } : {};
+        return targetsOf(forward, site).flatMap(({ url, endpoints }) => {
+          const targets = endpoints.length === 0 ? [undefined] : endpoints;
+          return policy.endpoints.flatMap((from) =>
+            targets.map((to): SiteForward => ({ from, to, url, ...rule })),
+          );
+        });
+      }),
   );
 }
 

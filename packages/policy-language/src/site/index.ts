@@ -8,4 +8,4 @@ export {
 } from "../document/holders/endpoints/index.ts";
 export { atEndpoint, type SiteFinding } from "./defects/finding.ts";
 export { siteDefects } from "./defects/index.ts";
-export { forwardedTo } from "./forwards.ts";
+export { forwardedTo, siteForwards, type SiteForward } from "./forwards.ts";

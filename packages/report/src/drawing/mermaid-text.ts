@@ -47,6 +47,15 @@ export class DrawingError extends Error {
 /** Mermaid's own limits, which a diagram cannot raise. */
 const limits = { characters: 50_000, edges: 500 };
 
+/** @throws DrawingError for more than Mermaid draws */
+export function checkLimits(edges: number, text: string, help: string): void {
+  if (edges <= limits.edges && text.length <= limits.characters) return;
+  throw new DrawingError(
+    `The drawing has ${edges} edges and ${text.length} characters; Mermaid draws ${limits.edges} and ${limits.characters} at most.`,
+    help,
+  );
+}
+
 export const mermaidMark = "%% Drawn by traffic-policy.";
 
 /**
@@ -130,12 +139,11 @@ class MermaidPrinter {
         : [`  linkStyle ${this.#lit.join(",")} stroke:#218bff,stroke-width:4px`]),
       "",
     ].join("\n");
-    if (this.#edges.length > limits.edges || text.length > limits.characters) {
-      throw new DrawingError(
-        `The drawing has ${this.#edges.length} edges and ${text.length} characters; Mermaid draws ${limits.edges} and ${limits.characters} at most.`,
-        "Draw it as SVG, with less detail, or only what one exchange matches.",
-      );
-    }
+    checkLimits(
+      this.#edges.length,
+      text,
+      "Draw it as SVG, with less detail, or only what one exchange matches.",
+    );
     return text;
   }
 
@@ -336,7 +344,7 @@ function changeLines(rule: DrawnRule): string[] {
   ];
 }
 
-function label(lines: readonly string[]): string {
+export function label(lines: readonly string[]): string {
   return `"${lines.map(encoded).join("<br>")}"`;
 }
 

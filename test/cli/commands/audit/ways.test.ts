@@ -207,3 +207,29 @@ test("simulate --site says which endpoints there are when none receives the requ
   expect(err).toContain("No endpoint of the site receives https://new.example/.");
   expect(err).toContain("https://shop.example, https://old.example");
 });
+
+test("draw --site draws the endpoints, and the way of a request", async () => {
+  const { run } = projectOf({ "agent.json": site });
+  const drawn = await run(
+    "draw",
+    "--site",
+    "--format",
+    "mermaid",
+    "--request",
+    "https://old.example/",
+  );
+
+  expect(drawn.status).toBe(0);
+  expect(drawn.out).toContain('e0(["https#58;//shop.example<br>✓ jwt-validation"])');
+  expect(drawn.out).toContain("linkStyle 1,4 stroke");
+});
+
+test("draw --site is refused as SVG, and without an endpoint", async () => {
+  const { run } = projectOf({ "agent.json": site });
+  const nowhere = projectOf({ "a.json": {} });
+
+  expect((await run("draw", "--site")).err).toContain("A site is drawn as Mermaid");
+  expect((await nowhere.run("draw", "--site", "--format", "mermaid")).err).toContain(
+    "There is no endpoint to draw.",
+  );
+});

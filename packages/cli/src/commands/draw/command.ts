@@ -20,6 +20,7 @@ export interface DrawOptions extends GivenExchangeOptions, SimulatingOptions, Co
   readonly force?: true;
   /** Draw the second policy, with its differences from the first one. */
   readonly compare?: true;
+  readonly site?: true;
 }
 
 export default {
@@ -32,7 +33,14 @@ export default {
     configurationOptions(
       exchangeOptions(
         command
-          .argument("[policy...]", "policy files, or names of targets of the configuration")
+          .argument(
+            "[policy...]",
+            "policy files, or names of targets of the configuration; with --site, files and folders",
+          )
+          .option(
+            "--site",
+            "with --format mermaid, draw the endpoints of files and the forwards between them",
+          )
           .addOption(
             new Option("--format <format>", "the format of the picture")
               .choices(["svg", "mermaid"])
@@ -67,6 +75,8 @@ export default {
       "traffic-policy draw web --request 'POST https://shop.example/' --out post.svg",
     "What a change does to the rules": "traffic-policy draw before.json after.json --compare",
     "For Markdown": "traffic-policy draw web --format mermaid",
+    "How the endpoints of a folder work together":
+      "traffic-policy draw --site cluster --format mermaid",
     "The policies of all targets, one file each": "traffic-policy draw --out pictures/",
   },
 } satisfies ProgramCommandDefinition;

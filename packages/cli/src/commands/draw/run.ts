@@ -35,6 +35,15 @@ export default async function draw(
   context: Context,
 ): Promise<ExitStatus> {
   const given = await exchangeToDraw(options, context);
+  if (options.site) {
+    if (options.format !== "mermaid" || options.compare === true) {
+      throw new CommandError("A site is drawn as Mermaid, and not compared.", {
+        help: "Use --site with --format mermaid, without --compare.",
+      });
+    }
+    const { drawSite } = await import("./draw-site.ts");
+    return drawSite(names, given, options, context);
+  }
   if (options.compare === true) checkCompared(names, given, options);
   const policies = await projectOf(options, context).policiesOf(names, options.protocol);
   if (options.compare === true) {
