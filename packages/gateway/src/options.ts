@@ -18,9 +18,10 @@ export interface GatewayOptions {
   /**
    * Local servers for the internal endpoints that the policy forwards to or queries: endpoint URLs with server URLs,
    * such as `https://billing.internal` to `http://localhost:3001`. A request for an endpoint without a server is
-   * answered with 502.
+   * answered with 502. A function returns the server of an endpoint, and knows all endpoints: a forward to another one
+   * fails.
    */
-  readonly endpoints?: Readonly<Record<string, string>>;
+  readonly endpoints?: Readonly<Record<string, string>> | ((url: string) => string | undefined);
   /** A loopback address, or a name that stands for such ones only; `127.0.0.1` by default. */
   readonly host?: string;
   /** The port to listen on; 0, or none, is any that is free. */

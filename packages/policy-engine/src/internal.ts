@@ -14,4 +14,4 @@ export { caseState } from "./cases/run-case.ts";
 export { gapText } from "./coverage/policy-coverage.ts";
 export { questionKinds } from "./run/questions.ts";
 export { endpointText, protocolOf } from "./site/compiled-site.ts";
-export { mostForwards } from "./site/simulate-site.ts";
+export { mostForwards, notInSite, tooManyForwards } from "./site/simulate-site.ts";

@@ -1,5 +1,6 @@
 import { type Protocol } from "@traffic-policy/policy-language";
 import {
+  getOrAdd,
   isLoopbackAddress,
   parseAddress,
   parseEndpointUrl,
@@ -7,6 +8,7 @@ import {
 import type { Reached } from "@traffic-policy/policy-engine";
 import { connect } from "node:net";
 import { GatewayError } from "../gateway-error.ts";
+import type { GatewayOptions } from "../options.ts";
 import { addressesOf } from "../loopback.ts";
 import { parseUpstream, upstreamProblem, type Upstream } from "../upstream/upstream.ts";
 
@@ -22,7 +24,9 @@ const connectTimeout = 5_000;
 
 /** Maps the endpoints that policies forward to or query to the local servers that stand in for them. */
 export class Endpoints {
-  readonly #endpoints: ReadonlyMap<string, Endpoint>;
+  readonly #endpoints: Map<string, Endpoint>;
+  readonly #serverOf: ((url: string) => string | undefined) | undefined;
+  readonly #protocol: Protocol;
 
   /**
    * Resolves the mapping from endpoints to local servers.
@@ -31,9 +35,10 @@ export class Endpoints {
    * @throws GatewayError for an invalid URL, and for a server that is not on this machine
    */
   static async read(
-    given: Readonly<Record<string, string>>,
+    given: NonNullable<GatewayOptions["endpoints"]>,
     protocol: Protocol,
   ): Promise<Endpoints> {
+    if (typeof given === "function") return new Endpoints(new Map(), protocol, given);
     const endpoints = new Map<string, Endpoint>();
     for (const [url, server] of Object.entries(given)) {
       const origin = originOf(url);
@@ -45,17 +50,26 @@ export class Endpoints {
       const parsed = parseUpstream(server, protocol);
       const address = await loopbackAddress(parsed.host);
       if (address === undefined) {
-        throw new GatewayError(`"${server}" cannot stand for ${url}: it is not on this machine.`, {
-          help: "Use a server on a loopback address, like http://localhost:3001.",
-        });
+        throw notHere(server, url);
       }
       endpoints.set(origin, { url, server: { ...parsed, host: address }, name: parsed.host });
     }
-    return new Endpoints(endpoints);
+    return new Endpoints(endpoints, protocol);
   }
 
-  private constructor(endpoints: ReadonlyMap<string, Endpoint>) {
+  private constructor(
+    endpoints: Map<string, Endpoint>,
+    protocol: Protocol,
+    serverOf?: (url: string) => string | undefined,
+  ) {
     this.#endpoints = endpoints;
+    this.#protocol = protocol;
+    this.#serverOf = serverOf;
+  }
+
+  /** True when all endpoints are known, so that a forward to another one fails. */
+  get isWhole(): boolean {
+    return this.#serverOf !== undefined;
   }
 
   get all(): readonly Endpoint[] {
@@ -63,7 +77,13 @@ export class Endpoints {
   }
 
   find(url: string): Endpoint | undefined {
-    return this.#endpoints.get(originOf(url) ?? "");
+    const server = this.#serverOf?.(url);
+    if (server === undefined) return this.#endpoints.get(originOf(url) ?? "");
+    return getOrAdd(this.#endpoints, server, () => {
+      const parsed = parseUpstream(server, this.#protocol);
+      if (!isLoopbackAddress(parsed.host)) throw notHere(server, url);
+      return { url, server: parsed, name: parsed.host };
+    });
   }
 
   reach(url: string): Promise<Reached> {
@@ -83,6 +103,12 @@ export class Endpoints {
       socket.once("error", fail);
     });
   }
+}
+
+function notHere(server: string, url: string): GatewayError {
+  return new GatewayError(`"${server}" cannot stand for ${url}: it is not on this machine.`, {
+    help: "Use a server on a loopback address, like http://localhost:3001.",
+  });
 }
 
 const late = "UND_ERR_CONNECT_TIMEOUT";

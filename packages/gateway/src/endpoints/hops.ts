@@ -3,6 +3,9 @@ import { randomBytes } from "node:crypto";
 /** Counts the policy requests that led to a request, so that loops can be stopped. */
 export const hopsHeader = "traffic-policy-hops";
 
+/** Counts the forwards from endpoint to endpoint of a site, for the same reason. */
+export const forwardsHeader = "traffic-policy-forwards";
+
 /** Marks this process's own counts. It is secret, so that no client can forge a count. */
 const ownToken = randomBytes(16).toString("hex");
 

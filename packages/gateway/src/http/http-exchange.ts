@@ -9,9 +9,11 @@ import {
   type ForwardedRequest,
   type MessageStream,
   type Outcome,
+  type Reached,
   type ReadBody,
   Unanswered,
 } from "@traffic-policy/policy-engine";
+import { mostForwards, notInSite, tooManyForwards } from "@traffic-policy/policy-engine/internal";
 import { errors, type Dispatcher, type Pool } from "undici";
 import {
   endpointProblem,
@@ -19,7 +21,7 @@ import {
   type Endpoint,
   type Endpoints,
 } from "../endpoints/endpoints.ts";
-import { Hops, hopsHeader } from "../endpoints/hops.ts";
+import { forwardsHeader, Hops, hopsHeader } from "../endpoints/hops.ts";
 import type { RequestSender } from "../endpoints/request-sender.ts";
 import { join } from "../join.ts";
 import { upstreamProblem, type Upstream, type UpstreamProblem } from "../upstream/upstream.ts";
@@ -133,7 +135,22 @@ class HttpExchange implements Dispatcher.DispatchHandler {
         return sender.send(request, { hops, signal });
       },
       reach: (url) => endpoints.reach(url),
+      ...(endpoints.isWhole && { reachable: (url: string) => this.#reachable(url) }),
     };
+  }
+
+  get #forwards(): Hops {
+    return new Hops(this.#incoming.request.headers[forwardsHeader]?.toString());
+  }
+
+  /** The same as the engine says of a site. */
+  #reachable(url: string): Reached {
+    if (this.#setting.endpoints.find(url) === undefined) {
+      return { kind: "failed", message: notInSite(url) };
+    }
+    return this.#forwards.own < mostForwards
+      ? { kind: "reached" }
+      : { kind: "failed", message: tooManyForwards };
   }
 
   async #readRequest(): Promise<ReadBody> {
@@ -215,8 +232,13 @@ class HttpExchange implements Dispatcher.DispatchHandler {
     );
     if (this.#requestBody !== undefined) this.#continue();
     const { body } = forwarded;
+    const count =
+      this.#endpoint !== undefined && endpoints.isWhole
+        ? [forwardsHeader, this.#forwards.next]
+        : [];
     const dispatched: UpstreamDispatch = {
       ...head,
+      headers: [...head.headers, ...count],
       body: this.#requestBody?.stream(body === undefined ? undefined : Buffer.from(body)) ?? null,
       ...(upgrade && { upgrade: upgrade.protocol }),
       onFlow: (flow) => (this.#flow = flow),

@@ -12,7 +12,7 @@ import {
   type SimulationOptions,
   type RequestInput,
 } from "@traffic-policy/policy-engine";
-import { hopsHeader } from "../endpoints/hops.ts";
+import { forwardsHeader, hopsHeader } from "../endpoints/hops.ts";
 import type { ServedExchange } from "../options.ts";
 import type { Surroundings } from "../surroundings.ts";
 import { toFields, valuesOf, withoutNamed, type FieldText, type Fields } from "../fields.ts";
@@ -176,10 +176,11 @@ function exchangeOf(
   };
 }
 
-/** Hides the hop count, which is for gateways only, from rules and from the upstream. */
+/** Hides the counts of hops, which are for gateways only, from rules and from the upstream. */
 function withoutHops(fields: Fields): Fields {
-  return fields.some(([name]) => name === hopsHeader)
-    ? fields.filter(([name]) => name !== hopsHeader)
+  const isCount = (name: string): boolean => name === hopsHeader || name === forwardsHeader;
+  return fields.some(([name]) => isCount(name))
+    ? fields.filter(([name]) => !isCount(name))
     : fields;
 }
 

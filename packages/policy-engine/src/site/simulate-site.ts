@@ -44,6 +44,12 @@ export interface SiteOptions extends SimulationOptions {
  */
 export const mostForwards = 8;
 
+export const tooManyForwards = `It is forwarded more than ${mostForwards} times, as in a loop.`;
+
+export function notInSite(url: string): string {
+  return `No internal endpoint of the site has the URL ${url}.`;
+}
+
 /**
  * Simulates the effect of a site on an exchange, beginning at an endpoint; see `simulateSync`.
  *
@@ -127,14 +133,13 @@ class SiteRun {
   #reachable(url: string, hops: number): Reached {
     const { endpoints } = this.#site.targetsOf(url);
     if (endpoints.length === 0) {
-      return { kind: "failed", message: `No internal endpoint of the site has the URL ${url}.` };
+      return { kind: "failed", message: notInSite(url) };
     }
     if (this.#chosen(url) === undefined) {
       return { kind: "failed", message: `${endpointsText(endpoints)} cannot be reached.` };
     }
     if (hops >= mostForwards) {
-      const message = `It is forwarded more than ${mostForwards} times, as in a loop.`;
-      return { kind: "failed", message };
+      return { kind: "failed", message: tooManyForwards };
     }
     return { kind: "reached" };
   }

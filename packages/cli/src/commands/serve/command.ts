@@ -25,7 +25,7 @@ export interface ServeOptions
     ConfigurationOptions {
   readonly format: Format;
   /** As written: `http://localhost:3000`. */
-  readonly upstream: string;
+  readonly upstream?: string;
   /** As written: `https://billing.internal=http://localhost:3001`. */
   readonly endpoint?: readonly string[];
   readonly port: number;
@@ -34,6 +34,7 @@ export interface ServeOptions
   readonly url?: string;
   readonly trace?: true;
   readonly loadOnly?: true;
+  readonly site?: true;
 }
 
 export default {
@@ -46,10 +47,17 @@ export default {
     configurationOptions(
       givenValuesOptions(
         command
-          .argument("<policy>", "a policy file, or the name of a target of the configuration")
-          .requiredOption(
+          .argument(
+            "<policy>",
+            "a policy file, or the name of a target of the configuration; with --site, a file, a folder or a glob",
+          )
+          .option(
             "--upstream <url>",
-            "where requests are forwarded, like http://localhost:3000; for a TCP policy tcp://host:port",
+            "where requests are forwarded, like http://localhost:3000; for a TCP policy tcp://host:port; obligatory without --site",
+          )
+          .option(
+            "--site",
+            "run the endpoints of files for HTTP, each that clients reach on a port of its own; a change needs a new start",
           )
           .option(
             "--endpoint <url=server>",
@@ -90,6 +98,8 @@ export default {
       "traffic-policy serve web --upstream http://localhost:3000 --secrets secrets.yaml",
     "As if all clients were in Brazil":
       "traffic-policy serve web --upstream http://localhost:3000 --port 0 --country BR",
+    "All endpoints of a folder, with a server of your own behind one":
+      "traffic-policy serve cluster --site --endpoint https://billing.internal=http://localhost:3001",
     "A TCP policy in front of a database":
       "traffic-policy serve ssh --upstream tcp://127.0.0.1:5432 --port 0",
   },

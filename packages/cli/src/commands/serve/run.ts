@@ -1,9 +1,8 @@
-import type { Files } from "@traffic-policy/project";
 import { type Gateway, GatewayError, startGateway } from "@traffic-policy/gateway";
-import { type CompiledPolicy, type Exchange } from "@traffic-policy/policy-engine";
+import { type CompiledPolicy } from "@traffic-policy/policy-engine";
 import { knownByService } from "@traffic-policy/policy-engine/internal";
 import { type PolicySource } from "@traffic-policy/policy-language";
-import { printable, counted } from "@traffic-policy/policy-language/internal";
+import { printable } from "@traffic-policy/policy-language/internal";
 import {
   type Context,
   CommandError,
@@ -11,8 +10,9 @@ import {
   type ExitStatus,
   type Terminal,
 } from "../../context.ts";
-import { withOptions, checkGiven, exchangeOf } from "../../exchange/given-exchange.ts";
+import type { Format } from "../../program/options.ts";
 import type { ServeOptions } from "./command.ts";
+import { endpointsIn, knownOfConnections, untilClosed } from "./serving.ts";
 import type { ListensOutput } from "./output.ts";
 import { printError } from "../../report/error.ts";
 import { Outlet, ServingReport, unknownLines } from "./report.ts";
@@ -30,6 +30,16 @@ export default async function serve(
   context: Context,
 ): Promise<ExitStatus> {
   const { clock, files, terminal } = context;
+  if (options.site) {
+    const { serveSite } = await import("./serve-site.ts");
+    return serveSite(name, options, context);
+  }
+  const { upstream } = options;
+  if (upstream === undefined) {
+    throw new CommandError("`traffic-policy serve` needs --upstream <url> for a policy.", {
+      help: "Add the server behind it, like --upstream http://localhost:3000; --site needs none.",
+    });
+  }
   if (options.loadOnly) return sendPolicy(name, options, context);
   const behaviour = behaviourOptions(options);
   const known = knownOfConnections(options, files);
@@ -65,6 +75,7 @@ export default async function serve(
     terminal.style,
   );
   const gateway = await start(options, {
+    upstream,
     policy: first.policy,
     ...known,
     simulation: {
@@ -78,7 +89,7 @@ export default async function serve(
     onProblem: (sentence) => terminal.err(`${printable(sentence)}\n`),
   });
   const closed = untilClosed(gateway, terminal);
-  reportStart(gateway, options, terminal);
+  reportStart(gateway, { ...options, upstream }, terminal);
   reportUnknown(first);
   // One after the other, because what was written last should be in force; what changes meanwhile is
   // loaded once.
@@ -117,32 +128,13 @@ export default async function serve(
   return exitStatus.ok;
 }
 
-function knownOfConnections(
-  options: ServeOptions,
-  files: Files,
-): Pick<Exchange, "connection" | "variables"> {
-  const { clientIp, country, variable } = options;
-  const given = withOptions(
-    { exchange: {}, folder: files.folder, files, place: () => "" },
-    {
-      ...(clientIp !== undefined && { clientIp }),
-      ...(country !== undefined && { country }),
-      ...(variable !== undefined && { variable }),
-    },
-  );
-  checkGiven(given);
-  const { connection, variables } = exchangeOf(given);
-  return { ...(connection && { connection }), ...(variables && { variables }) };
-}
-
 async function start(
-  { upstream, endpoint = [], port, host, hostHeader, url }: ServeOptions,
-  options: Omit<Parameters<typeof startGateway>[0], "upstream">,
+  { endpoint = [], port, host, hostHeader, url }: ServeOptions,
+  options: Parameters<typeof startGateway>[0],
 ): Promise<Gateway> {
   try {
     return await startGateway({
       ...options,
-      upstream,
       endpoints: endpointsIn(endpoint),
       port,
       host,
@@ -154,18 +146,6 @@ async function start(
   }
 }
 
-function endpointsIn(given: readonly string[]): Readonly<Record<string, string>> {
-  return Object.fromEntries(
-    given.map((text) => {
-      const [, url, server] = /^([^=]+)=([^=]+)$/.exec(text) ?? [];
-      if (url !== undefined && server !== undefined) return [url, server];
-      throw new CommandError(`--endpoint: "${text}" is not an endpoint with a server.`, {
-        help: "Write two URLs with = between them, like https://billing.internal=http://localhost:3001.",
-      });
-    }),
-  );
-}
-
 function asCommandError(error: unknown): unknown {
   if (!(error instanceof GatewayError)) return error;
   return new CommandError(error.message, { help: error.help, cause: error });
@@ -173,7 +153,7 @@ function asCommandError(error: unknown): unknown {
 
 function reportStart(
   { url }: Gateway,
-  { format, upstream }: ServeOptions,
+  { format, upstream }: { readonly format: Format; readonly upstream: string },
   { out, print, err, style }: Terminal,
 ): void {
   if (format === "json") {
@@ -183,21 +163,4 @@ function reportStart(
   }
   print(`The gateway listens on ${style.bold(url)}, in front of ${printable(upstream)}.\n`);
   err("Press Ctrl-C to stop.\n");
-}
-
-/** Waits for SIGINT or SIGTERM, then for exchanges in progress; a second signal aborts them. */
-export async function untilClosed(gateway: Gateway, { err }: Terminal): Promise<void> {
-  let signals = 0;
-  await new Promise<void>((settle) => {
-    const stop = (): void => {
-      signals += 1;
-      const isFirst = signals === 1;
-      if (isFirst && gateway.open > 0) {
-        const what = counted(gateway.open, "request");
-        err(`\nWaiting for ${what} to end; press Ctrl-C again to stop now.\n`);
-      }
-      void gateway.close({ now: !isFirst }).then(settle);
-    };
-    process.on("SIGINT", stop).on("SIGTERM", stop);
-  });
 }
