@@ -14,7 +14,7 @@ import { useSession } from "../session.ts";
 
 const hint = `assertions:
   - name: What must hold
-    when: req.url.path.startsWith('/admin/')
+    when: req.url.path.matches('^/admin(/|$)')
     never: forwarded`;
 
 /** The time limit of a proof, in seconds. */
