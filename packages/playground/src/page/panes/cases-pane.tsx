@@ -113,10 +113,15 @@ async function suggestCases(session: Session): Promise<void> {
   );
 }
 
+function summaryTone(cases: CasesRun["cases"]): "good" | "fail" | "plain" {
+  if (cases.some(({ state }) => state === "failed" || state === "error")) return "fail";
+  return cases.length > 0 && cases.every(({ state }) => state === "passed") ? "good" : "plain";
+}
+
 function results({ summary, cases, coverage, problems }: CasesRun): VNode {
   return (
     <div class="tp-answer">
-      <p class="tp-result tp-result-plain">
+      <p class={`tp-result tp-result-${summaryTone(cases)}`}>
         <strong>{summary}</strong>
       </p>
       <Messages title="What the service probably refuses" messages={problems} tone="warn" />

@@ -66,10 +66,11 @@ const tones = { reached: "good", never: "fail", unknown: "muted" } as const;
 
 const verdictTones = { proved: "good", refuted: "fail", unknown: "muted" } as const;
 
-function results({ summary, assertions, rules, problems, isOverTime }: Proved): VNode {
+function results(proved: Proved): VNode {
+  const { summary, assertions, rules, problems, isOverTime } = proved;
   return (
     <div class="tp-answer">
-      <p class="tp-result tp-result-plain">
+      <p class={`tp-result tp-result-${summaryTone(proved)}`}>
         <strong>{summary}</strong>
       </p>
       {isOverTime ? (
@@ -90,6 +91,13 @@ function results({ summary, assertions, rules, problems, isOverTime }: Proved): 
       </section>
     </div>
   );
+}
+
+function summaryTone({ assertions, rules }: Proved): "good" | "fail" | "plain" {
+  if (assertions.some(({ verdict }) => verdict === "refuted")) return "fail";
+  const isProved = assertions.every(({ verdict }) => verdict === "proved");
+  const isReached = rules.every(({ state }) => state === "reached");
+  return assertions.length > 0 && isProved && isReached ? "good" : "plain";
 }
 
 function assertionItem(one: AssertionOutcome, key: number): VNode {
