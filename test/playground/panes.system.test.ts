@@ -543,7 +543,8 @@ export default policy({ protocol: "http" }).onHttpRequest(
 
 test("each pane says once what is wrong with a text that is no policy, and what to write", async () => {
   const text = "- actions: [{ type: deny }]\n";
-  const cases = "cases: [{ name: A, request: { url: https://a.example/ } }]\n";
+  const cases =
+    "cases: [{ name: A, request: { url: https://a.example/ }, expect: { outcome: denied } }]\n";
   const playground = await open({ state: { policy: { language: "yaml", text }, cases } });
   const { page } = playground;
   await playground.says("Put the rules under the phase that they belong to");

@@ -17,7 +17,7 @@ export class Address {
   #isClosed = false;
   /** The fragment of the page, also when the address is that of another page already. */
   #hash = location.hash;
-  /** What the fragment holds. */
+  /** The state that the fragment holds. */
   #kept: string;
   readonly #leave = (): void => {
     for (const read of this.#session.readers) read();

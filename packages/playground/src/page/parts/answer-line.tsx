@@ -7,7 +7,7 @@ interface AnswerLineProps {
   readonly isOld: boolean;
 }
 
-/** What was found out, in a line above its parts. */
+/** The line above the parts of an answer. */
 export const AnswerLine: FunctionalComponent<AnswerLineProps> = (
   { tone, text, isOld },
   { slots },
