@@ -1,6 +1,7 @@
 // Looks at the built site: for links that lead nowhere, and at pages of each kind in Chromium, under the policy that the
 // site may be served with: nothing may go wrong, be wider than its page or hard to reach, and nobody else may be asked
 // for anything. `npm run site` builds it.
+/// <reference lib="dom" />
 import { existsSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import type { Page } from "playwright-core";
@@ -21,7 +22,9 @@ const pages = [
   { path: "/simulating.html", ready: ".t-green" },
   { path: "/command.html", ready: "h1" },
   { path: "/catalogue/phases/actions.html", ready: "h1" },
-  { path: "/benchmarks.html", ready: "h1" },
+  { path: "/benchmarks.html", ready: "main img", use: darken },
+  { path: "/architecture.html", ready: "main img", use: darken },
+  { path: "/drawing.html", ready: "main img", use: darken },
   { path: "/rules/", ready: ".rule-filters", use: filter },
   { path: "/rules/action/cidr.html", ready: ".t-red" },
 ];
@@ -58,6 +61,46 @@ await served.close();
 for (const one of faults) console.error(one);
 if (faults.length > 0) process.exit(1);
 console.log(`${pages.length} pages of the site work under its policy, and no link is dead.`);
+
+/** Pictures are dark or light as their page, also where somebody chose the other of what the system prefers. */
+async function darken(page: Page): Promise<void> {
+  await page.setViewportSize({ width: 1366, height: 800 });
+  for (const [system, isDark] of [
+    ["light", true],
+    ["dark", false],
+  ] as const) {
+    await page.emulateMedia({ colorScheme: system });
+    await page.locator(isDark ? "html:not(.dark)" : "html.dark").waitFor();
+    await page.getByRole("switch").first().click();
+    await page.locator(isDark ? "html.dark" : "html:not(.dark)").waitFor();
+    for (const picture of await page.locator("main img").all()) {
+      const png = await picture.screenshot();
+      const lightness = await page.evaluate(meanLightness, png.toString("base64"));
+      if (isDark !== lightness < 0.5) {
+        const name = await picture.getAttribute("src");
+        throw new Error(`${name} is ${isDark ? "white in the dark" : "dark on a light page"}`);
+      }
+    }
+    await page.evaluate(() => localStorage.clear());
+    await page.reload();
+    await page.locator("main img").first().waitFor();
+  }
+}
+
+/** Of all pixels of a picture, in the browser: 0 is black, 1 is white. */
+async function meanLightness(png: string): Promise<number> {
+  const image = new Image();
+  image.src = `data:image/png;base64,${png}`;
+  await image.decode();
+  const canvas = new OffscreenCanvas(image.width, image.height);
+  const context = canvas.getContext("2d");
+  context?.drawImage(image, 0, 0);
+  const { data = [] } = context?.getImageData(0, 0, image.width, image.height) ?? {};
+  let sum = 0;
+  for (const value of data) sum += value;
+  // A screenshot hides nothing: a quarter of the values is that each pixel is opaque.
+  return (sum / (data.length / 4) - 255) / (3 * 255);
+}
 
 /** The refuted policy of the front page is mended with one click. */
 async function mend(page: Page): Promise<void> {

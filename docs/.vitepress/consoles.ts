@@ -1,3 +1,5 @@
+import { withIndents } from "./line-indents.ts";
+
 /** What is used of a token of markdown-it. */
 interface Token {
   readonly type: string;
@@ -59,5 +61,5 @@ export function ruleFindings(markdown: Markdown, findings: Readonly<Record<strin
 }
 
 function code(lines: string): string {
-  return `<code v-pre>${lines}</code>`;
+  return `<code v-pre>${withIndents(lines)}</code>`;
 }

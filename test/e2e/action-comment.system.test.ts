@@ -127,7 +127,7 @@ test("one comment shows what a pull request changes, and later pushes update it"
   expect(comment?.body).toContain("\n+ ");
   expect(first.summary).toBe(comment?.body.split("\n").slice(1).join("\n"));
 
-  await pull.push({ "site.yaml": site.replace("/debug/", "/internal/") });
+  await pull.push({ "site.yaml": site.replace("/debug", "/internal") });
   expect(await pull.comment()).toMatchObject(quiet);
   expect(github.comments).toHaveLength(1);
   expect(comment?.body).toContain("2 different");
@@ -145,7 +145,7 @@ test("what the base changed meanwhile is not the pull request's", async () => {
   const pull = await PullRequest.open(onlyPost);
   const { upstream, github } = pull;
   await upstream.git("switch", "--quiet", "main");
-  await upstream.commit("site.yaml", site.replace("/debug/", "/other/"));
+  await upstream.commit("site.yaml", site.replace("/debug", "/other"));
   await upstream.git("switch", "--quiet", "change");
   await pull.push({});
   await pull.comment();
@@ -292,14 +292,14 @@ test("a plan of Terraform has a section of its own in the same comment", async (
     format_version: "1.2",
     terraform_version: "1.9.0",
     planned_values: resource(site),
-    prior_state: { format_version: "1.0", values: resource(site.replace("/debug/", "/old/")) },
+    prior_state: { format_version: "1.0", values: resource(site.replace("/debug", "/old")) },
   };
   const pull = await PullRequest.open({ ...onlyPost, "plan.json": JSON.stringify(plan) });
   expect(await pull.comment({ inputs: { plan: "plan.json" } })).toMatchObject(quiet);
   const [, revisions = "", planned = ""] = pull.github.comments[0]?.body.split(/^### .*$/m) ?? [];
   expect(revisions).toContain("wiki");
   expect(planned).toContain("site");
-  expect(planned).toContain("/old/");
+  expect(planned).toContain("/old");
   expect(pull.github.comments[0]?.body).toMatch(/^### Plan of Terraform$/m);
 });
 

@@ -74,6 +74,14 @@ function filesOf(folder: string): Record<string, string> {
   );
 }
 
+/** A prefix that ends with a slash would let /admin through. */
+const noAdminPage = `policy: ./policies/web.policy.ts
+assertions:
+  - name: No admin page is there
+    when: req.url.path == '/admin' || req.url.path.startsWith('/admin/')
+    always: { status: 404 }
+`;
+
 interface Outcome {
   readonly dryRun: boolean;
   readonly files: readonly {
@@ -577,6 +585,8 @@ describe("a project that begins with another target", () => {
     install(cwd);
     expect((await run(["lint"], { cwd })).out).toBe("No findings in 1 file.\n");
     await succeeds("traffic-policy test", cwd);
+    writeFileSync(join(cwd, "web.assertions.yaml"), noAdminPage);
+    await succeeds("traffic-policy prove web.assertions.yaml", cwd);
     await succeeds("tsc --noEmit", cwd);
     const { out } = await run([...args, "--format", "json"], { cwd });
     const { files, next } = JSON.parse(out) as Outcome;

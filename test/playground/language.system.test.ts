@@ -55,6 +55,21 @@ test("what is deprecated is struck through, and without documentation beside it 
   expect(await playground.close()).toEqual([]);
 });
 
+test.each([
+  [
+    "a rule without a name, its first key",
+    "inbound:\n  - actions:\n      - type: deny\n",
+    "actions",
+  ],
+  ["a list, its first line", "- actions:\n    - type: deny\n", "- actions:"],
+  ["a text, its first line", "server {\n  listen 80;\n}\n", "server {"],
+])("of what is wrong about %s is underlined", async (_what, text, underlined) => {
+  const playground = await open({ state: { policy: { language: "yaml", text } } });
+  await playground.says(/^1 (?:error|warning|note)\.$/);
+  expect(await playground.page.locator(".cm-lintRange").allTextContents()).toEqual([underlined]);
+  expect(await playground.close()).toEqual([]);
+});
+
 test("a finding names other places, which its tooltip leads to", async () => {
   const rule = `{"name": "A", "expressions": ["req.method == 'GET'"], "actions": [{"type": "deny"}]}`;
   const text = `{"inbound": [\n${rule},\n${rule.replace("A", "B")}\n]}\n`;

@@ -152,30 +152,80 @@ test("a text that is no policy gets no verdict, and what is checked is said when
   await playground.write("Policy", "");
   await playground.says("The policy is empty.");
   expect(await playground.found.textContent()).toBe("");
-  await page.evaluate(() => {
-    const seen: string[] = [];
-    Object.assign(globalThis, { seen });
-    const look = (): void => {
-      const verdict = document.querySelector(".tp-outcome > .tp-verdict, .tp-outcome > .tp-result");
-      const text = verdict?.textContent?.trim() ?? "";
-      if (seen.at(-1) !== text) seen.push(text);
-    };
-    new MutationObserver(look).observe(document.body, {
-      subtree: true,
-      childList: true,
-      characterData: true,
-    });
-    look();
-  });
+  const seen = await playground.texts(".tp-outcome > :is(.tp-verdict, .tp-result)");
   await playground.write("Policy", "inbound:\n  - actions: [{ type: deny }]\n");
   await playground.says("answered with 403");
   // Between two verdicts, it says that it computes.
-  expect(await page.evaluate("seen")).toEqual([
+  expect(await seen()).toEqual([
     "No verdict",
     "Computing…",
     "answered with 403 by deny of inbound rule 1",
   ]);
   await playground.says(/^(?:Nothing found\.|1 (?:warning|note)s?\.)$/);
+  expect(await playground.close()).toEqual([]);
+});
+
+const denied = "on_http_request: [{ name: No, actions: [{ type: deny }] }]\n";
+const passed = denied.replace("deny", "log, config: { metadata: { a: b } }");
+
+test.each<readonly [pane: string, state: Partial<PlaygroundState>, seen: readonly RegExp[]]>([
+  [
+    "Cases",
+    {
+      cases:
+        "cases: [{ name: A, request: { url: https://a.example/ }, expect: { outcome: denied } }]",
+    },
+    [/^1 passed/, /^Computing…$/, /^1 failed/],
+  ],
+  [
+    "Proof",
+    { assertions: "assertions: [{ name: A, when: 'true', never: forwarded }]" },
+    [/^1 proved/, /^Computing…$/, /^1 refuted/],
+  ],
+  [
+    "Compare",
+    { other: { language: "yaml", text: denied } },
+    [/^the same for every request/, /^Computing…$/, /^not the same/],
+  ],
+])("no verdict of %s stands beside a policy that it is not about", async (pane, more, wanted) => {
+  const playground = await open({ state: { policy: { language: "yaml", text: denied }, ...more } });
+  await playground.pane(pane);
+  await playground.says(wanted[0] ?? "");
+  const seen = await playground.texts(".tp-answer .tp-result strong");
+  await playground.write("Policy", passed);
+  await playground.says(wanted[2] ?? "");
+  const texts = await seen();
+  expect(texts).toEqual(wanted.map((one) => expect.stringMatching(one)));
+  expect(await playground.close()).toEqual([]);
+});
+
+test.each([
+  ["YAML", "inbound:\n  - actions: [{ type: deny }]\n"],
+  [
+    "TypeScript",
+    `import { deny, policy, rule } from "@traffic-policy/policy-builder";
+export default policy({ protocol: "http" }).inbound(rule("").do(deny()));
+`,
+  ],
+])("after a paste in %s, nothing is right or wrong before it was looked at", async (_in, text) => {
+  const playground = await open();
+  await playground.says("forwarded to https://shop.internal");
+  await playground.says("Nothing found.");
+  const verdicts = await playground.texts(".tp-outcome > :is(.tp-verdict, .tp-result)");
+  const findings = await playground.texts(".tp-found-summary");
+  await playground.paste("Policy", text);
+  await playground.says("answered with 403");
+  await playground.says(/^1 (?:warning|note)s?\.$/);
+  expect(await verdicts()).toEqual([
+    "forwarded to https://shop.internal",
+    "Computing…",
+    expect.stringMatching(/^answered with 403/),
+  ]);
+  expect(await findings()).toEqual([
+    "Nothing found.",
+    "Checking…",
+    expect.stringMatching(/^1 (?:warning|note)/),
+  ]);
   expect(await playground.close()).toEqual([]);
 });
 
@@ -488,6 +538,27 @@ export default policy({ protocol: "http" }).onHttpRequest(
     "on_http_request:\n  - actions:\n      - type: deny",
   );
   await playground.says("answered with 403");
+  expect(await playground.close()).toEqual([]);
+});
+
+test("each pane says once what is wrong with a text that is no policy, and what to write", async () => {
+  const text = "- actions: [{ type: deny }]\n";
+  const cases =
+    "cases: [{ name: A, request: { url: https://a.example/ }, expect: { outcome: denied } }]\n";
+  const playground = await open({ state: { policy: { language: "yaml", text }, cases } });
+  const { page } = playground;
+  await playground.says("Put the rules under the phase that they belong to");
+  await page.getByText("A request for each rule").click();
+  for (const pane of ["Outcome", "Cases", "Proof", "Migrate", "JSON", "Drawing"]) {
+    const panel = await playground.pane(pane);
+    const problem = panel.locator(".tp-problem");
+    await problem.first().waitFor();
+    await page.waitForTimeout(700);
+    expect(await problem.count(), pane).toBe(1);
+    expect(await problem.textContent(), pane).toContain(
+      "A policy is an object with lists of rules",
+    );
+  }
   expect(await playground.close()).toEqual([]);
 });
 

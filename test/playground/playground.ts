@@ -167,6 +167,22 @@ export class Playground {
     return this.page.locator(".tp-found-summary");
   }
 
+  /** Notes each text that a part of the page has from now on; gives those so far, without repetitions. */
+  async texts(selector: string): Promise<() => Promise<readonly string[]>> {
+    const seen = await this.page.evaluateHandle((part: string) => {
+      const texts: string[] = [];
+      const look = (): void => {
+        const text = document.querySelector(part)?.textContent?.trim() ?? "";
+        if (texts.at(-1) !== text) texts.push(text);
+      };
+      const changes = { subtree: true, childList: true, characterData: true };
+      new MutationObserver(look).observe(document.body, changes);
+      look();
+      return texts;
+    }, selector);
+    return () => seen.jsonValue();
+  }
+
   /** Waits for a text to be on the page. */
   async says(text: string | RegExp): Promise<void> {
     await this.page.getByText(text).first().waitFor();

@@ -193,6 +193,11 @@ describe("whether a path gets past a rule in another spelling", () => {
       "in capital letters or behind `..%2f`.",
     ],
     ["req.url.path.endsWith('/x')", ["GET /x: answered", "GET /x/: forwarded"], "with a slash"],
+    [
+      "req.url.path.startsWith('/admin/')",
+      ["GET /admin/: answered", "GET /admin: forwarded", "GET //admin/: forwarded"],
+      "without the slash at the end, with a doubled slash",
+    ],
   ])("%s: %j", async (condition, requests, how) => {
     const findings = (await asked([rule("Closed", [condition])]))("path-variants");
     const [found = []] = shown(findings);

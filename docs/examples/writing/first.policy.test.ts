@@ -7,7 +7,7 @@ import first from "./first.policy.ts";
 test("the admin pages are refused before anything else", () => {
   expect(first.toDocument().on_http_request?.[0]).toEqual({
     name: "Nobody needs the admin pages from outside",
-    expressions: ["req.url.path.startsWith('/admin/')"],
+    expressions: ["req.url.path.matches('^/admin(/|$)')"],
     actions: [{ type: "deny", config: { status_code: 404 } }],
   });
 });

@@ -2,6 +2,6 @@ import { deny, policy, req, rule } from "@traffic-policy/policy-builder/phases";
 
 export default policy({ protocol: "http" }).onHttpRequest(
   rule("Nobody needs the admin pages from outside")
-    .when(req.url.path.startsWith("/admin/"))
+    .when(req.url.path.matches("^/admin(/|$)"))
     .do(deny({ statusCode: 404 })),
 );

@@ -1,6 +1,7 @@
-import { mkdtempSync, realpathSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { fileURLToPath } from "node:url";
 import { impactLines } from "@traffic-policy/policy-impact/report";
 import { laidOut, textWidth, withoutColors } from "@traffic-policy/report";
 import fc from "fast-check";
@@ -44,6 +45,8 @@ interface World {
   readonly name: string;
   readonly value: string;
   readonly path: string;
+  /** Whether its policies are those of cloud endpoints; those of routes otherwise. */
+  readonly isInPhases: boolean;
 }
 
 const [seed] = seedAndRuns(1);
@@ -52,25 +55,31 @@ const worlds = sampled(
     name: sentence(30),
     value: sentence(60),
     path: fc.stringMatching(/^[a-z]{1,12}(\/[a-z]{1,12}){0,6}$/),
+    isInPhases: fc.boolean(),
   }),
   1,
   20,
 );
 
 /** A folder of files whose names, values and conditions are as long as those of a world. */
-function folderOf({ name, value, path }: World): string {
+function folderOf({ name, value, path, isInPhases }: World): string {
+  const [section, text] = isInPhases ? ["on_http_request", "body"] : ["inbound", "content"];
+  const target = (id: string, policy: string): object =>
+    isInPhases
+      ? { kind: "cloud-endpoint", endpoint: `ep_${id}`, policy }
+      : { kind: "https-route", edge: "edge_2", route: id, policy };
   const folder = realpathSync(mkdtempSync(join(tmpdir(), "width-")));
   onTestFinished(() => rmSync(folder, { recursive: true }));
   const write = (file: string, content: object): void =>
     writeFileSync(join(folder, file), JSON.stringify(content));
   const policy = (status: number, more: string): object => ({
-    inbound: [
+    [section]: [
       {
         name,
         expressions: [`req.url.path == '/${path}' || req.headers['x-a'][0] == '${more}'`],
         actions: [
           { type: "add-headers", config: { headers: { "x-b": more.replaceAll(/[^ -~]/g, "") } } },
-          { type: "custom-response", config: { status_code: status, content: more } },
+          { type: "custom-response", config: { status_code: status, [text]: more } },
         ],
       },
     ],
@@ -78,7 +87,7 @@ function folderOf({ name, value, path }: World): string {
   write("before.json", policy(418, value));
   write("after.json", policy(403, `${value} ${name}`));
   write("wrong.json", {
-    inbound: [
+    [section]: [
       { name, expressions: [`req.nope == '${value}'`, `${name}`], actions: [{ type: value }] },
       { name, actions: [{ type: "deny", config: { status_code: value } }] },
     ],
@@ -100,13 +109,8 @@ function folderOf({ name, value, path }: World): string {
   write("traffic-policy.config.json", {
     service: "emulator",
     targets: {
-      web: { kind: "https-route", edge: "edge_2", route: "route_1", policy: "./before.json" },
-      [path.replaceAll("/", "-")]: {
-        kind: "https-route",
-        edge: "edge_2",
-        route: path.replaceAll("/", "_"),
-        policy: "./after.json",
-      },
+      web: target("1", "./before.json"),
+      [path.replaceAll("/", "-")]: target(path.replaceAll("/", "_"), "./after.json"),
     },
   });
   return folder;
@@ -146,8 +150,9 @@ const commands: Readonly<Record<string, readonly string[]>> = {
   deploy: ["deploy", "--no-lint", "--yes"],
   simulate: ["simulate", "before.json", "--request", "GET https://a.example/", "--trace"],
   prove: ["prove", "web.assertions.json"],
+  audit: ["audit", "before.json"],
   "prove --reach": ["prove", "--reach", "before.json", "--all"],
-  diff: ["diff", "before.json", "after.json", "--behaviour"],
+  diff: ["diff", "before.json", "after.json", "--semantic"],
   test: ["test", "web.cases.json", "--coverage"],
 };
 
@@ -160,6 +165,7 @@ describe.each(worlds.map((world, index) => [index, world] as const))(
         const args = commands[name] ?? [];
         for (const width of widths) {
           const plain = await printed(folderOf(world), args, width);
+          expect(plain).not.toContain("--help` lists");
           expect(tooLong(plain, width), `${width} columns`).toEqual([]);
           expect(plain).not.toMatch(/[\ufdd0-\ufdef]/);
         }
@@ -185,3 +191,31 @@ describe.each(worlds.map((world, index) => [index, world] as const))(
     });
   },
 );
+
+describe("of the examples in the documentation", () => {
+  const examples = fileURLToPath(new URL("../../../docs/examples", import.meta.url));
+  const folderWithExamples = (): string => {
+    const folder = realpathSync(mkdtempSync(join(tmpdir(), "width-")));
+    onTestFinished(() => rmSync(folder, { recursive: true }));
+    for (const name of ["recipes", "proving", "playground"]) {
+      cpSync(join(examples, name), join(folder, name), { recursive: true });
+    }
+    return folder;
+  };
+
+  test.each([
+    ["lint", "--preset", "strict", "recipes", "playground", "proving"],
+    ["simulate", "recipes/jwt/policy.yaml", "recipes/jwt/exchange.yaml", "--trace"],
+    ["prove", "proving/shop.assertions.yaml"],
+    ["prove", "--reach", "proving/shop.policy.yaml", "--all"],
+    ["audit", "proving/shop.policy.yaml"],
+    ["diff", "proving/shop.policy.yaml", "proving/stricter.policy.yaml", "--semantic"],
+  ])("no line of %s is longer than the terminal", async (...args) => {
+    for (const width of widths) {
+      const colored = await printed(folderWithExamples(), args, width, { FORCE_COLOR: "1" });
+      const text = uncoloured(colored);
+      expect(text).not.toContain("--help` lists");
+      expect(tooLong(text, width), `${width} columns`).toEqual([]);
+    }
+  });
+});

@@ -80,6 +80,7 @@ describe("explain", () => {
     ["expresion/metod-case", 'Did you mean "expression/method-case"?'],
     ["action/method-case", 'Did you mean "expression/method-case"?'],
     ["rate-limitt", 'Did you mean "rate-limit"?'],
+    ["req.path", 'Did you mean "req.url.path"?'],
     ["req.url.pth", 'Did you mean "req.url.path"?'],
     ["ERR_NGROK_1", "`traffic-policy explain` lists the lint rules."],
     ["syntax", "`traffic-policy explain` lists the lint rules."],

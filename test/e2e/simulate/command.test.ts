@@ -228,4 +228,6 @@ test("a method and a URL are one request, with and without quotes, before and af
   }
   const { err } = await run(["simulate", "web.json", "--request", url, url], { cwd });
   expect(err).toContain("takes one argument; remove ");
+  const bare = await run(["simulate", "web.json", "GET", url], { cwd });
+  expect(bare.err).toContain(`help: Write the request as an option: --request 'GET ${url}'.`);
 });

@@ -99,6 +99,11 @@ export function planForRun(
 }
 
 export function readSaved(file: string, files: Files): PlanFile {
+  if (/\.(?:ya?ml|[cm]?[jt]s)$/i.test(file)) {
+    throw new CommandError(`${files.nameOf(file)} is not a saved plan.`, {
+      help: "`plan --out plan.json` saves one. Policies belong to targets of the configuration: --target.",
+    });
+  }
   const { document } = readJson(file, files);
   try {
     const saved = readSavedPlan(document);

@@ -174,9 +174,14 @@ export class ProgramCommand extends Command {
   #excessArguments(): CommandError {
     const most = this.registeredArguments.length;
     const takes = most === 0 ? "no arguments" : most === 1 ? "one argument" : `${most} arguments`;
-    const extra = this.args.slice(most).map((word) => JSON.stringify(word));
-    return new CommandError(`\`${this.path}\` takes ${takes}; remove ${extra.join(" ")}.`, {
-      help: seeHelp(this),
+    const extra = this.args.slice(most);
+    const words = extra.map((word) => JSON.stringify(word)).join(" ");
+    const hasRequest = this.options.some(({ long }) => long === "--request");
+    const isRequest = hasRequest && extra.some((word) => /^\w+:\/\//.test(word));
+    return new CommandError(`\`${this.path}\` takes ${takes}; remove ${words}.`, {
+      help: isRequest
+        ? `Write the request as an option: --request '${extra.join(" ")}'.`
+        : seeHelp(this),
     });
   }
 

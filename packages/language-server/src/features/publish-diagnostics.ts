@@ -45,7 +45,7 @@ export function toDiagnostic(
   textOf: (uri: string) => PositionedText,
   addressOf: AddressOf,
 ): Diagnostic {
-  const { rule, severity, location, related = [], docs, fix, tag } = finding;
+  const { rule, severity, path, location, related = [], docs, fix, tag } = finding;
   const relatedInformation = related.flatMap((other): DiagnosticRelatedInformation[] => {
     const { uri = text.document.uri, message } = other;
     if (other.location === undefined) return [];
@@ -55,7 +55,7 @@ export function toDiagnostic(
   // Rules of a project say themselves where their page is.
   const href = docs !== undefined && /^https?:/.test(docs) ? docs : docs && addressOf(docs);
   return {
-    range: shownRange(location, text),
+    range: path === "" ? firstLine(shownRange(location, text), text) : shownRange(location, text),
     severity: severities[severity],
     source,
     message: messageOf(finding),
@@ -66,6 +66,14 @@ export function toDiagnostic(
     // A client can offer the fix where it shows the finding, and ask for it when it is wanted.
     ...(fix !== undefined && { data: { fix: fixTitle(fix) } }),
   };
+}
+
+/** A whole document that is underlined hides what else is found in it. */
+function firstLine({ start, end }: Range, text: PositionedText): Range {
+  if (start.line === end.line) return { start, end };
+  const { start: from } = text.spanOf({ start, end });
+  const [line = ""] = text.text.slice(from).split(/\r?\n/, 1);
+  return text.rangeOf({ start: from, end: from + line.length });
 }
 
 /**

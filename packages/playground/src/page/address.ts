@@ -1,5 +1,6 @@
 import { effectScope, watch } from "vue";
 import type { PlaygroundState } from "../link/state.ts";
+import { leaveDraft } from "./draft.ts";
 import type { Session } from "./session.ts";
 
 /** The time without changes before the state is written into the address, in milliseconds. Browsers limit how often. */
@@ -13,9 +14,23 @@ export class Address {
   readonly #files: string | undefined;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #isTooLong = false;
+  #isClosed = false;
+  /** The fragment of the page, also when the address is that of another page already. */
+  #hash = location.hash;
+  /** The state that the fragment holds. */
+  #kept: string;
+  readonly #leave = (): void => {
+    for (const read of this.#session.readers) read();
+    const state = this.#session.snapshot();
+    const isNew = JSON.stringify(state) !== this.#kept && textsOf(state) !== this.#files;
+    // What is too long was said to be lost.
+    if (isNew && !this.#isTooLong) leaveDraft(this.#hash, state);
+  };
 
-  constructor(session: Session) {
+  /** @param isKept - false if the address does not hold the state of the session */
+  constructor(session: Session, isKept: boolean) {
     this.#session = session;
+    this.#kept = isKept ? JSON.stringify(session.snapshot()) : "";
     const isLocal = /^#local(?:\.|$)/.test(location.hash);
     this.#files = isLocal ? textsOf(session.snapshot()) : undefined;
     this.#scope.run(() =>
@@ -24,7 +39,14 @@ export class Address {
         () => this.#later(),
       ),
     );
+    if (!isKept) this.#later();
+    addEventListener("pagehide", this.#leave);
+    addEventListener("hashchange", this.#moved);
   }
+
+  readonly #moved = (): void => {
+    this.#hash = location.hash;
+  };
 
   /** Writes the state as it is now. */
   async keep(): Promise<void> {
@@ -35,8 +57,11 @@ export class Address {
     const fragment = await linkOf(state);
     if (fragment === "") this.#sayTooLong();
     this.#isTooLong = fragment === "";
-    if (fragment === "" || fragment === location.hash) return;
+    if (fragment === "" || this.#isClosed) return;
+    this.#kept = JSON.stringify(state);
+    if (fragment === location.hash) return;
     history.replaceState(history.state, "", fragment);
+    this.#moved();
   }
 
   /** Begins an entry of the history, so that Back leads to what is written now. */
@@ -47,6 +72,10 @@ export class Address {
 
   close(): void {
     clearTimeout(this.#timer);
+    this.#isClosed = true;
+    removeEventListener("pagehide", this.#leave);
+    removeEventListener("hashchange", this.#moved);
+    this.#leave();
     this.#scope.stop();
   }
 

@@ -82,7 +82,14 @@ export const Buttons = defineComponent(
               </button>
             </p>
           ) : undefined}
-          <p class={["tp-message", message?.isError === true && "tp-error"]} role="status">
+          <p
+            class={[
+              "tp-message",
+              message === undefined && "tp-silent",
+              message?.isError === true && "tp-error",
+            ]}
+            role="status"
+          >
             {message?.text}{" "}
             {message?.action === undefined ? undefined : (
               <button type="button" class="tp-link" onClick={message.action.run}>

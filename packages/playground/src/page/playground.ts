@@ -2,6 +2,7 @@ import { createApp, type App } from "vue";
 import type { OpenedLink } from "../link/link.ts";
 import type { PlaygroundState } from "../link/state.ts";
 import { Address } from "./address.ts";
+import { takeDraft } from "./draft.ts";
 import { loadExamples, stateOf } from "./examples.ts";
 import { Playground } from "./playground-page.tsx";
 import { Session, sessionKey } from "./session.ts";
@@ -40,10 +41,10 @@ export function mount(element: HTMLElement, options: PlaygroundOptions = {}): Mo
   const written = open(session, options);
   const styles = loadStyles();
   const ready = (async () => {
-    await Promise.all([styles, written]);
+    const [isKept] = await Promise.all([written, styles]);
     if (isGone) return;
     if (options.isCompact !== true && options.state === undefined) {
-      address = new Address(session);
+      address = new Address(session, isKept);
       session.beginEntry = () => address?.begin() ?? Promise.resolve();
     }
     app = createApp(Playground, { isCompact: options.isCompact ?? false, whole: options.whole });
@@ -66,12 +67,18 @@ export function mount(element: HTMLElement, options: PlaygroundOptions = {}): Mo
   };
 }
 
-async function open(session: Session, options: PlaygroundOptions): Promise<void> {
+/** Opens what the page begins with. Returns false for what the address does not hold. */
+async function open(session: Session, options: PlaygroundOptions): Promise<boolean> {
   if (options.state !== undefined) {
     session.open(options.state);
-    return;
+    return true;
   }
-  if (options.isCompact !== true && (await openFragment(session))) return;
+  const draft = options.isCompact === true ? undefined : await takeDraft();
+  if (draft !== undefined) {
+    session.open(draft);
+    return false;
+  }
+  if (options.isCompact !== true && (await openFragment(session))) return true;
   try {
     const examples = await loadExamples(base);
     const example = examples.find(({ name }) => name === options.example) ?? examples[0];
@@ -79,6 +86,7 @@ async function open(session: Session, options: PlaygroundOptions): Promise<void>
   } catch {
     session.say({ text: "The examples could not be loaded.", isError: true });
   }
+  return true;
 }
 
 async function openFragment(session: Session): Promise<boolean> {

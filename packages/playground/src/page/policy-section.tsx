@@ -23,18 +23,24 @@ export const PolicySection = defineComponent(
     const found = shallowRef<readonly PlacedFinding[]>([]);
     let timer: ReturnType<typeof setTimeout> | undefined;
     const typed = shallowRef<EditorView["state"]["doc"]>();
+    const list = (view: EditorView): void => {
+      const { doc } = view.state;
+      found.value = findingsOf(view.state).map((one) => ({
+        ...one,
+        line: doc.lineAt(Math.min(one.from, doc.length)).number,
+      }));
+    };
     const onChanged = (view: EditorView): void => {
       typed.value = view.state.doc;
       clearTimeout(timer);
-      timer = setTimeout(() => {
-        const { doc } = view.state;
-        found.value = findingsOf(view.state).map((one) => ({
-          ...one,
-          line: doc.lineAt(Math.min(one.from, doc.length)).number,
-        }));
-      }, 30);
+      timer = setTimeout(() => list(view), 30);
     };
-    const isCodeChecking = useCodeFindings();
+    // The sentence above the list is about the same text as the list.
+    watch(session.checked, () => {
+      const view = session.editor("policy");
+      if (view !== undefined) list(view);
+    });
+    const isCodeChecking = useCodeFindings(list);
     const isChecking = computed(
       () => isCodeChecking.value || session.checked.value !== typed.value,
     );
@@ -147,8 +153,10 @@ function heldField({ held, heldPolicy, state }: Session): VNode | undefined {
 /**
  * Shows findings for a policy in TypeScript, where the server sees only the expressions. Returns true while more may
  * be found.
+ *
+ * @param shown - is called when they are shown
  */
-function useCodeFindings(): Readonly<Ref<boolean>> {
+function useCodeFindings(shown: (view: EditorView) => void): Readonly<Ref<boolean>> {
   const session = useSession();
   const { answer, isChecking } = useAnswer(
     "lint",
@@ -183,6 +191,7 @@ function useCodeFindings(): Readonly<Ref<boolean>> {
         ),
       ),
     );
+    shown(view);
   });
   return computed(() => {
     const { language, text } = session.state.policy;

@@ -7,18 +7,22 @@ export interface ReadPolicy {
   /** Undefined while code runs, or when it cannot run. */
   readonly text: Readonly<ShallowRef<PolicyText | undefined>>;
   readonly problem: Readonly<ShallowRef<Problem | undefined>>;
+  /** True while code runs: what is read is of an earlier text. */
+  readonly isRunning: Readonly<ShallowRef<boolean>>;
   close(): void;
 }
 
 export function usePolicyText(written: () => WrittenPolicy | undefined): ReadPolicy {
   const text = shallowRef<PolicyText>();
   const problem = shallowRef<Problem>();
+  const isRunning = shallowRef(false);
   let runner: Promise<CodeRunner> | undefined;
   const run = async (code: string): Promise<void> => {
     runner ??= import("../code/code-runner.ts").then((module) => new module.CodeRunner());
     const result = await (await runner).run(code);
     const now = written();
     if (result.state === "replaced" || now?.language !== "typescript" || now.text !== code) return;
+    isRunning.value = false;
     text.value = result.state === "built" ? { ...result.policy, code } : undefined;
     problem.value = result.state === "refused" ? result.problem : undefined;
   };
@@ -27,6 +31,7 @@ export function usePolicyText(written: () => WrittenPolicy | undefined): ReadPol
     watch(
       written,
       (policy) => {
+        isRunning.value = policy?.language === "typescript";
         if (policy?.language === "typescript") {
           void run(policy.text);
           return;
@@ -40,6 +45,7 @@ export function usePolicyText(written: () => WrittenPolicy | undefined): ReadPol
   return {
     text,
     problem,
+    isRunning,
     close() {
       scope.stop();
       void runner?.then((one) => one.close());

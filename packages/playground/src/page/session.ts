@@ -18,6 +18,7 @@ import type {
   Place,
   PolicyText,
   Question,
+  QuestionKind,
   ShownExchange,
 } from "../work/messages.ts";
 import { useAnswer, type Asked } from "./answers.ts";
@@ -85,6 +86,8 @@ export class Session {
   readonly note = ref("");
   /** True between a keystroke and the reading of the text. */
   readonly isTyping = ref(false);
+  /** Each reads what was typed into an editor, before the page is left. */
+  readonly readers = new Set<() => void>();
   /** True after a policy was pasted over that of an example, whose cases and assertions are still there. */
   readonly canRemoveExample = ref(false);
   /** True while a request for each rule is proposed. */
@@ -127,6 +130,13 @@ export class Session {
           ? undefined
           : `${docs}rules/${rule}.html`,
     });
+  }
+
+  /** Checks whether an answer may be about an earlier text. */
+  isOld(asked: Asked<QuestionKind>): boolean {
+    const { policy, other, isTyping } = this;
+    const isRunning = policy.isRunning.value || other.isRunning.value;
+    return asked.isChecking.value || isTyping.value || isRunning;
   }
 
   readonly about = computed(

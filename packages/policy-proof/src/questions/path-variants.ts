@@ -189,6 +189,8 @@ function spellingsOf(rule: CompiledRule, asking: Asking): Spellings {
     refused.map(of).find((one) => one !== undefined);
   const hidden = first((one) => hiddenPast(rule, one, asking));
   if (hidden !== undefined) found.push(hidden);
+  const bare = first((one) => barePast(rule, one, asking));
+  if (bare !== undefined) found.unshift(bare);
   const dots = firstParts(rule, asking).map((part) => ({
     of: (path: string) => `${part}${upFrom(part, "../")}${path.slice(1)}`,
   }));
@@ -251,6 +253,33 @@ function hiddenPast(
     if (exchange === undefined || outcome === undefined) continue;
     if (isPast(rule, outcome, policy.dialect)) {
       return { how: "behind `..%2f`", pair: [refused, { exchange, outcome }] };
+    }
+  }
+  return undefined;
+}
+
+/** Finds a path that a rule names with a slash at its end, and that bypasses the rule without: `/admin`. */
+function barePast(
+  rule: CompiledRule,
+  refused: QuestionExample,
+  { policy: { dialect }, replay }: Asking,
+): { readonly how: string; readonly pair: Pair } | undefined {
+  const texts = rule.expressions.map(({ text }) => text).join("\n");
+  for (const { 1: named = "" } of texts.matchAll(/['"]\^?((?:\/[\w.-]+)+)\/['"]/g)) {
+    const exchange = exchangeIn(refused.exchange, { of: () => `${named}/` });
+    const other = exchangeIn(refused.exchange, { of: () => named });
+    const outcome = exchange && replay.run(exchange);
+    const otherOutcome = other && replay.run(other);
+    if (exchange === undefined || outcome === undefined) continue;
+    if (other === undefined || otherOutcome === undefined) continue;
+    if (isGuardedBy(rule, outcome, dialect) && isPast(rule, otherOutcome, dialect)) {
+      return {
+        how: "without the slash at the end",
+        pair: [
+          { exchange, outcome },
+          { exchange: other, outcome: otherOutcome },
+        ],
+      };
     }
   }
   return undefined;

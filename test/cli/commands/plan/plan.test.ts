@@ -168,6 +168,9 @@ test("a saved plan takes nothing that would change it, and only a saved plan is 
     status: 2,
     err: "error: ssh: There is no such file.\n  help: Did you mean --target ssh?\n",
   });
+  expect((await run("plan", "ssh.yaml")).err).toMatch(
+    /^error: ssh\.yaml is not a saved plan\.\n {2}help: `plan --out plan\.json` saves one\./,
+  );
   expect((await run("plan", "ssh.json")).err).toMatch(/^error: ssh\.json: This is not a saved/);
   expect((await run("plan", "none.json")).err).toMatch(/^error: none\.json: /);
   const edited = readFileSync(join(folder, "plan.json"), "utf8").replace("NO", "SE");

@@ -131,6 +131,19 @@ describe(rule, () => {
   });
 
   test.each([
+    [
+      "jwt-validation",
+      '{"issuer": «"a"»}',
+      'For example {"allow_list":[{"value":"https://issuer.example.com/"}]}.',
+    ],
+    ["rate-limit", '«{"name": "a"}»', 'Add "algorithm", such as "sliding_window".'],
+  ])("shows for %s what the documentation has there", (type, config, help) => {
+    const text = `{"inbound": [{"actions": [{"type": "${type}", "config": ${config}}]}]}`;
+    const { diagnostics } = find(rule, text);
+    expect(diagnostics.map((one) => one.help)).toContain(help);
+  });
+
+  test.each([
     ["keys", '{"allowed_algorithms": ["RS256"], "keys": «[{"sources": []}]»}'],
     ["sources", '{"allowed_algorithms": ["RS256"], "keys": {"sources": «[]»}}'],
   ])("only points out that %s is a list, as a part of the documentation has it", (name, jws) => {

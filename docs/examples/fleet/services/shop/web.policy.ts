@@ -20,7 +20,9 @@ export default ({ values }: EnvironmentOf<typeof config>) =>
   );
 
 function debugPages() {
-  return rule("No debug pages").when(req.url.path.startsWith("/debug/")).do(text(404, "Not found"));
+  return rule("No debug pages")
+    .when(req.url.path.matches("^/debug(/|$)"))
+    .do(text(404, "Not found"));
 }
 
 function text(statusCode: number, body: string) {

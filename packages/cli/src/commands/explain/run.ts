@@ -1,4 +1,5 @@
-import { nearest, suggestion } from "@traffic-policy/policy-language/internal";
+import { directionsDialect } from "@traffic-policy/policy-language";
+import { nearest, suggestion, variablesOf } from "@traffic-policy/policy-language/internal";
 import { rules as builtInRules, type LintRule } from "@traffic-policy/policy-lint";
 import { knownRules, meantRule, presetSeverity } from "@traffic-policy/policy-lint/internal";
 import type { ConfigurationOptions } from "@traffic-policy/project";
@@ -51,7 +52,9 @@ function referenceTo(name: string, known: ReadonlyMap<string, LintRule>): Refere
   if (full !== undefined) {
     return { version: 1, name: full, entries: [...(reference.get(full) ?? [])] };
   }
-  const meant = meantRule(name, known.keys()) ?? nearest(name, wordsIn(reference));
+  const near = meantRule(name, known.keys()) ?? nearest(name, wordsIn(reference));
+  // Nobody is led to a deprecated name.
+  const meant = variablesOf(directionsDialect).find((one) => one.name === near)?.renamedTo ?? near;
   throw new CommandError(
     `There is no lint rule, action, variable, function or error code "${name}".`,
     { help: suggestion(meant) ?? "`traffic-policy explain` lists the lint rules." },

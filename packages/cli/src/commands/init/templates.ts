@@ -9,7 +9,7 @@ export interface Template {
 
 /** @param text - the key of the response's text, which differs between the dialects */
 const noAdminPages = (text: "body" | "content"): string => `  rule("No admin pages")
-    .when(req.url.path.startsWith("/admin/"))
+    .when(req.url.path.matches("^/admin(/|$)"))
     .do(
       customResponse({
         statusCode: 404,
@@ -30,8 +30,18 @@ export default defineCases(web, [
   },
   {
     name: "Its admin pages are not",
-    request: { url: "https://web.example/admin/" },
+    request: { url: "https://web.example/admin/users" },
     expect: { status: 404, matched: ["No admin pages"] },
+  },
+  {
+    name: "Nor is their first page, with no slash at the end",
+    request: { url: "https://web.example/admin" },
+    expect: { status: 404, matched: ["No admin pages"] },
+  },
+  {
+    name: "A page whose name only begins like theirs is there",
+    request: { url: "https://web.example/administrators" },
+    expect: { outcome: "forwarded" },
   },
 ]);
 `;

@@ -57,7 +57,11 @@ export const CodeEditor = defineComponent(
       view?.dispatch({ effects: language?.reconfigure(extension) ?? [] });
     };
 
+    const readNow = (): void => {
+      if (timer !== undefined) read();
+    };
     onMounted(() => {
+      session.readers.add(readNow);
       if (host.value === undefined) return;
       view = new EditorView({
         parent: host.value,
@@ -102,7 +106,8 @@ export const CodeEditor = defineComponent(
       showMarks(view, props.marks ?? []);
     });
     onBeforeUnmount(() => {
-      if (timer !== undefined) read();
+      session.readers.delete(readNow);
+      readNow();
       isClosed = true;
       unregister();
       view?.destroy();

@@ -2,6 +2,7 @@ import { defineComponent, ref, watch, type VNode } from "vue";
 import type { CaseOutcome, CasesRun } from "../../work/messages.ts";
 import { useAnswer } from "../answers.ts";
 import type { Mark } from "../editor/marks.ts";
+import { AnswerLine } from "../parts/answer-line.tsx";
 import { Differences } from "../parts/differences.tsx";
 import { DocumentEditor } from "../parts/document-editor.tsx";
 import { ExchangeLine } from "../parts/exchange-line.tsx";
@@ -55,8 +56,9 @@ export const CasesPane = defineComponent(
     return () => {
       const policyProblem = session.policy.problem.value;
       const answer = asked.answer.value;
+      const isOld = session.isOld(asked);
       return (
-        <div class="tp-pane">
+        <div class={["tp-pane", isOld && "tp-checking"]} aria-busy={isOld}>
           <DocumentEditor name="cases" label="Cases" hint={hint} asked={asked} />
           <div class="tp-section-bar">
             <button
@@ -82,7 +84,7 @@ export const CasesPane = defineComponent(
           </div>
           {policyProblem === undefined ? undefined : <ProblemText problem={policyProblem} />}
           <Waiting asked={asked} doing="Running cases" />
-          {answer === undefined ? undefined : results(answer)}
+          {answer === undefined ? undefined : results(answer, isOld)}
         </div>
       );
     };
@@ -113,12 +115,16 @@ async function suggestCases(session: Session): Promise<void> {
   );
 }
 
-function results({ summary, cases, coverage, problems }: CasesRun): VNode {
+function summaryTone(cases: CasesRun["cases"]): "good" | "fail" | "plain" {
+  if (cases.some(({ state }) => state === "failed" || state === "error")) return "fail";
+  return cases.length > 0 && cases.every(({ state }) => state === "passed") ? "good" : "plain";
+}
+
+function results(ran: CasesRun, isOld: boolean): VNode {
+  const { summary, cases, coverage, problems } = ran;
   return (
     <div class="tp-answer">
-      <p class="tp-result tp-result-plain">
-        <strong>{summary}</strong>
-      </p>
+      <AnswerLine tone={summaryTone(cases)} text={summary} isOld={isOld} />
       <Messages title="What the service probably refuses" messages={problems} tone="warn" />
       <ul class="tp-items">{importantItems(cases, ({ state }) => state !== "passed", caseItem)}</ul>
       <section>

@@ -43,8 +43,9 @@ export const ComparePane = defineComponent(
       const other: WrittenPolicy = state.other ?? { language: state.policy.language, text: "" };
       const problem = session.policy.problem.value ?? session.other.problem.value;
       const answer = asked.answer.value;
+      const isOld = session.isOld(asked);
       return (
-        <div class="tp-pane">
+        <div class={["tp-pane", isOld && "tp-checking"]} aria-busy={isOld}>
           <div class="tp-section-bar">
             <span>The version before</span>
             <button
@@ -93,7 +94,9 @@ export const ComparePane = defineComponent(
           )}
           {problem === undefined ? undefined : <ProblemText problem={problem} />}
           <Waiting asked={asked} doing="Comparing" canStop />
-          {answer === undefined ? undefined : <Comparison compared={answer} showsDocuments />}
+          {answer === undefined ? undefined : (
+            <Comparison compared={answer} isOld={isOld} showsDocuments />
+          )}
         </div>
       );
     };

@@ -4,6 +4,7 @@ import { replaceAll } from "../actions.ts";
 import { useAnswer } from "../answers.ts";
 import { copyText } from "../copy-text.ts";
 import { CodeEditor } from "../editor/code-editor.tsx";
+import { AnswerLine } from "../parts/answer-line.tsx";
 import { Comparison } from "../parts/comparison.tsx";
 import { limitedItems } from "../parts/limited-list.tsx";
 import { PlaceButton, ProblemText } from "../parts/problem-text.tsx";
@@ -72,12 +73,13 @@ export const MigratePane = defineComponent(
     return () => {
       const problem = session.policy.problem.value;
       const answer = asked.answer.value;
+      const isOld = session.isOld(asked);
       return (
-        <div class="tp-pane">
+        <div class={["tp-pane", isOld && "tp-checking"]} aria-busy={isOld}>
           {answer?.state === "unchanged" ? undefined : forwardField()}
           {problem === undefined ? undefined : <ProblemText problem={problem} />}
           <Waiting asked={asked} doing="Migrating" />
-          {answer === undefined ? undefined : results(answer)}
+          {answer === undefined ? undefined : results(answer, isOld)}
           {answer?.policy === undefined ? undefined : (
             <>
               <div class="tp-section-bar">
@@ -119,7 +121,10 @@ export const MigratePane = defineComponent(
                 )}
                 <Waiting asked={comparing} doing="Comparing" canStop />
                 {comparing.answer.value === undefined ? undefined : (
-                  <Comparison compared={comparing.answer.value} />
+                  <Comparison
+                    compared={comparing.answer.value}
+                    isOld={isOld || comparing.isChecking.value}
+                  />
                 )}
               </section>
             </>
@@ -144,16 +149,16 @@ function areEqual(
 
 const stateTones = { migrated: "good", unchanged: "plain", refused: "fail" } as const;
 
-function results(answer: Migrated): VNode {
+function results(answer: Migrated, isOld: boolean): VNode {
   const { state, summary, isProtocolAssumed, protocol, notes } = answer;
   const isOpen = notes.some(({ kind }) => kind === "left");
   return (
     <div class="tp-answer">
-      <p
-        class={`tp-result tp-result-${isOpen && state === "migrated" ? "plain" : stateTones[state]}`}
-      >
-        <strong>{summary}</strong>
-      </p>
+      <AnswerLine
+        tone={isOpen && state === "migrated" ? "plain" : stateTones[state]}
+        text={summary}
+        isOld={isOld}
+      />
       {isProtocolAssumed ? (
         <p class="tp-note">
           Nothing in the policy says what it is for, and {protocol.toUpperCase()} is assumed: choose

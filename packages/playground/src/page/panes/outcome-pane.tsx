@@ -62,7 +62,7 @@ export const OutcomePane = defineComponent(
     const isComputing = computed(() => {
       const isRunning =
         session.about.value === undefined && session.policy.problem.value === undefined;
-      return asked.isChecking.value || session.isTyping.value || isRunning;
+      return session.isOld(asked) || isRunning;
     });
     watch(asked.problem, (problem) => {
       if (problem !== undefined) session.announced.pane = noVerdict(problem);
@@ -84,7 +84,7 @@ export const OutcomePane = defineComponent(
             hasRequest={!isTcp.value}
             last={answer?.kind === "exchange" ? answer.exchange : undefined}
           />
-          {isTcp.value ? undefined : <Proposals />}
+          {isTcp.value ? undefined : <Proposals said={asked.problem.value?.message} />}
           <Verdict
             isComputing={isComputing.value}
             answer={answer}

@@ -2,6 +2,7 @@ import { defineComponent, watch, type VNode } from "vue";
 import type { AssertionOutcome, Proved, RuleReach } from "../../work/messages.ts";
 import { useAnswer } from "../answers.ts";
 import type { Mark } from "../editor/marks.ts";
+import { AnswerLine } from "../parts/answer-line.tsx";
 import { Differences } from "../parts/differences.tsx";
 import { DocumentEditor } from "../parts/document-editor.tsx";
 import { ExchangeLine } from "../parts/exchange-line.tsx";
@@ -14,7 +15,7 @@ import { useSession } from "../session.ts";
 
 const hint = `assertions:
   - name: What must hold
-    when: req.url.path.startsWith('/admin/')
+    when: req.url.path.matches('^/admin(/|$)')
     never: forwarded`;
 
 /** The time limit of a proof, in seconds. */
@@ -43,12 +44,13 @@ export const ProofPane = defineComponent(
     return () => {
       const policyProblem = session.policy.problem.value;
       const answer = asked.answer.value;
+      const isOld = session.isOld(asked);
       return (
-        <div class="tp-pane">
+        <div class={["tp-pane", isOld && "tp-checking"]} aria-busy={isOld}>
           <DocumentEditor name="assertions" label="Assertions" hint={hint} asked={asked} />
           {policyProblem === undefined ? undefined : <ProblemText problem={policyProblem} />}
           <Waiting asked={asked} doing="Proving" canStop />
-          {answer === undefined ? undefined : results(answer)}
+          {answer === undefined ? undefined : results(answer, isOld)}
         </div>
       );
     };
@@ -66,12 +68,11 @@ const tones = { reached: "good", never: "fail", unknown: "muted" } as const;
 
 const verdictTones = { proved: "good", refuted: "fail", unknown: "muted" } as const;
 
-function results({ summary, assertions, rules, problems, isOverTime }: Proved): VNode {
+function results(proved: Proved, isOld: boolean): VNode {
+  const { summary, assertions, rules, problems, isOverTime } = proved;
   return (
     <div class="tp-answer">
-      <p class="tp-result tp-result-plain">
-        <strong>{summary}</strong>
-      </p>
+      <AnswerLine tone={summaryTone(proved)} text={summary} isOld={isOld} />
       {isOverTime ? (
         <p class="tp-note">The time was up before everything was asked: the rest is not known.</p>
       ) : undefined}
@@ -90,6 +91,13 @@ function results({ summary, assertions, rules, problems, isOverTime }: Proved): 
       </section>
     </div>
   );
+}
+
+function summaryTone({ assertions, rules }: Proved): "good" | "fail" | "plain" {
+  if (assertions.some(({ verdict }) => verdict === "refuted")) return "fail";
+  const isProved = assertions.every(({ verdict }) => verdict === "proved");
+  const isReached = rules.every(({ state }) => state === "reached");
+  return assertions.length > 0 && isProved && isReached ? "good" : "plain";
 }
 
 function assertionItem(one: AssertionOutcome, key: number): VNode {

@@ -1,5 +1,6 @@
 import type { FunctionalComponent, VNode } from "vue";
 import type { Compared, ComparedGroup } from "../../work/messages.ts";
+import { AnswerLine } from "./answer-line.tsx";
 import { ExchangeLine } from "./exchange-line.tsx";
 import { limitedItems } from "./limited-list.tsx";
 
@@ -7,18 +8,20 @@ const tones = { same: "good", different: "plain", unknown: "bad" } as const;
 
 interface ComparisonProps {
   readonly compared: Compared;
+  /** True while it is about earlier texts. */
+  readonly isOld: boolean;
   readonly showsDocuments?: boolean | undefined;
 }
 
 export const Comparison: FunctionalComponent<ComparisonProps> = ({
   compared: { verdict, text, documents, groups, notes },
+  isOld,
   showsDocuments = false,
 }) => (
   <div class="tp-answer">
-    <p class={`tp-result tp-result-${tones[verdict]}`}>
-      <strong>{text}</strong>{" "}
+    <AnswerLine tone={tones[verdict]} text={text} isOld={isOld}>
       {showsDocuments ? <span>As documents they are {documents}.</span> : undefined}
-    </p>
+    </AnswerLine>
     <ol class="tp-items">{limitedItems(groups, groupItem)}</ol>
     {notes.map((note) => (
       <p key={note} class="tp-quiet">
@@ -27,7 +30,7 @@ export const Comparison: FunctionalComponent<ComparisonProps> = ({
     ))}
   </div>
 );
-Comparison.props = ["compared", "showsDocuments"];
+Comparison.props = ["compared", "isOld", "showsDocuments"];
 
 function groupItem(group: ComparedGroup, key: number): VNode {
   const { which, exchange, before, after, differences, dependsOn } = group;

@@ -10,9 +10,14 @@ import { Waiting } from "./waiting.tsx";
 /** The time limit of the search, in seconds. */
 const seconds = 10;
 
+interface ProposalsProps {
+  /** The sentence of a problem that stands beside them. */
+  readonly said: string | undefined;
+}
+
 /** A request for each rule of the policy, which is looked for when it is wanted. */
 export const Proposals = defineComponent(
-  () => {
+  (props: ProposalsProps) => {
     const { proposes } = useSession();
     return () => (
       <details
@@ -23,15 +28,15 @@ export const Proposals = defineComponent(
         }}
       >
         <summary>A request for each rule</summary>
-        {proposes.value ? <ProposedRequests /> : undefined}
+        {proposes.value ? <ProposedRequests said={props.said} /> : undefined}
       </details>
     );
   },
-  { name: "Proposals" },
+  { name: "Proposals", props: ["said"] },
 );
 
 const ProposedRequests = defineComponent(
-  () => {
+  (props: ProposalsProps) => {
     const session = useSession();
     const asked = useAnswer(
       "prove",
@@ -40,12 +45,12 @@ const ProposedRequests = defineComponent(
     );
     return () => (
       <div>
-        <Waiting asked={asked} doing="Looking for requests" canStop />
+        <Waiting asked={asked} doing="Looking for requests" canStop said={props.said} />
         <ul class="tp-items">{limitedItems(asked.answer.value?.rules ?? [], proposal)}</ul>
       </div>
     );
   },
-  { name: "ProposedRequests" },
+  { name: "ProposedRequests", props: ["said"] },
 );
 
 const words = {

@@ -7,9 +7,16 @@ interface WaitingProps {
   readonly asked: Asked<QuestionKind>;
   readonly doing: string;
   readonly canStop?: boolean | undefined;
+  /** The sentence of a problem that stands elsewhere, and is not said twice. */
+  readonly said?: string | undefined;
 }
 
-export const Waiting: FunctionalComponent<WaitingProps> = ({ asked, doing, canStop = false }) => (
+export const Waiting: FunctionalComponent<WaitingProps> = ({
+  asked,
+  doing,
+  canStop = false,
+  said,
+}) => (
   <div class="tp-waiting">
     {asked.isSlow.value ? (
       <p class="tp-working" role="status">
@@ -29,7 +36,9 @@ export const Waiting: FunctionalComponent<WaitingProps> = ({ asked, doing, canSt
         </button>
       </p>
     ) : undefined}
-    {asked.problem.value === undefined ? undefined : <ProblemText problem={asked.problem.value} />}
+    {asked.problem.value === undefined || asked.problem.value.message === said ? undefined : (
+      <ProblemText problem={asked.problem.value} />
+    )}
   </div>
 );
-Waiting.props = ["asked", "doing", "canStop"];
+Waiting.props = ["asked", "doing", "canStop", "said"];

@@ -45,7 +45,7 @@ export default defineRule({
         for (const problem of schemaProblems(schema, config, options)) {
           if (reportedElsewhere.has(problem.path)) continue;
           const kind = unsure.get(problem.path);
-          report(kind === undefined ? problem : asHint(problem, kind));
+          report(kind === undefined ? withExample(problem, node, example) : asHint(problem, kind));
         }
         for (const finding of loneFields(node, config)) report(finding);
         for (const finding of misspeltValues(node, schema)) report(finding);
@@ -118,6 +118,23 @@ function misspeltValues(node: ActionNode, { properties }: ObjectSchema): Finding
     const message = `Unknown ${field} "${shortened(value)}".`;
     return [{ path: node.pathOf(field), message, help: `Did you mean "${meant}"?` }];
   });
+}
+
+/** The longest example in a sentence, in characters. */
+const longestExample = 140;
+
+/** Shows the value that the documentation has for a field that is missing, or of another kind. */
+function withExample(problem: SchemaProblem, node: ActionNode, example: object): Finding {
+  const { kind, path, key = "" } = problem;
+  const isMissing = kind === "missing-key" && path === node.pathOf();
+  const field = isMissing ? key : Object.keys(example).find((one) => path === node.pathOf(one));
+  const value: unknown = Object.entries(example).find(([one]) => one === field)?.[1];
+  const text = JSON.stringify(value) ?? "";
+  if (text === "" || text.length > longestExample) return problem;
+  if (isMissing) return { ...problem, help: `Add "${key}", such as ${text}.` };
+  return problem.help === undefined && typeof value === "object"
+    ? { ...problem, help: `For example ${text}.` }
+    : problem;
 }
 
 function asHint({ path, message }: SchemaProblem, kind: string): Finding {

@@ -1,3 +1,4 @@
+import { isJsonObject, type JsonValue } from "@traffic-policy/policy-language";
 import { policyProblems } from "@traffic-policy/policy-language/internal";
 import { defineRule } from "../../rule.ts";
 import { documentFindings } from "../../nodes/document-node.ts";
@@ -18,10 +19,18 @@ export default defineRule({
       const missing = policyProblems(node.value);
       for (const problem of missing) report(problem);
       if (missing.length > 0) return;
+      const help = isJsonObject(node.value) ? undefined : instead(node.value);
       for (const finding of documentFindings(node)) {
         const isOfOtherRule = finding.kind === "unknown-key" || finding.key === "actions";
-        if (!isOfOtherRule) report(finding);
+        if (!isOfOtherRule) report(help === undefined ? finding : { ...finding, help });
       }
     },
   },
 });
+
+/** Returns what to write in place of a document that is no object. */
+function instead(document: JsonValue): string {
+  return Array.isArray(document)
+    ? "Put the rules under the phase that they belong to, such as on_http_request."
+    : "Write a rule, such as on_http_request: [{ actions: [{ type: deny }] }].";
+}
