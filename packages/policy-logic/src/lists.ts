@@ -76,7 +76,13 @@ export class Lists implements ListSet {
 
   /** True when the set is certainly empty. */
   get isEmpty(): boolean {
-    return this.#example === undefined && this.witness === "none";
+    return (
+      this.#example === undefined && !isPlain(this.#claims, this.#shared) && this.witness === "none"
+    );
+  }
+
+  hasPlainly(test: ListTest, holds: boolean): boolean {
+    return isPlain([...this.#claims, { test, holds }], this.#shared);
   }
 
   get witness(): ListWitness {
@@ -121,6 +127,51 @@ export class Lists implements ListSet {
     const found = getOrAdd(items, key, () => new ItemSearch(this.#shared).run(parts) ?? null);
     return found ?? undefined;
   }
+}
+
+/**
+ * True when it is plain that there is such a list: each item that is asked for can be one of its own, and is not what
+ * no item may be.
+ */
+function isPlain(claims: readonly Claim[], { narrow }: ItemTheory): boolean {
+  let sizes = wholeFrom0;
+  const wanted: Formula[] = [];
+  let others: Values | undefined;
+  let subject: Subject | undefined;
+  let isPlaced = false;
+  for (const { test, holds } of claims) {
+    if (test.kind === "size") {
+      sizes = sizes.and(holds ? test.sizes : test.sizes.complement());
+    } else if (test.kind === "item") {
+      if (!holds || isPlaced) return false;
+      isPlaced = true;
+      sizes = sizes.and(Intervals.between(BigInt(test.index) + 1n, Infinity));
+      wanted.push(test.formula);
+    } else if (!isSome(test.numbers)) return false;
+    else if (holds) wanted.push(test.formula);
+    else {
+      others = narrowed(others, test.formula, false);
+      if (others === undefined) return false;
+    }
+  }
+  sizes = sizes.and(Intervals.between(BigInt(wanted.length), Infinity)).whole();
+  return !sizes.isEmpty && wanted.every((one) => narrowed(others, one, true) !== undefined);
+
+  function narrowed(
+    values: Values | undefined,
+    formula: Formula,
+    holds: boolean,
+  ): Values | undefined {
+    if (formula.kind === "not") return narrowed(values, formula.of, !holds);
+    if (formula.kind !== "atom") return undefined;
+    subject ??= formula.subject;
+    if (subject.key !== formula.subject.key) return undefined;
+    return narrow(values ?? formula.subject.values, formula.test, holds);
+  }
+}
+
+function isSome(numbers: Intervals): boolean {
+  return isUpwards(numbers) && numbers.includes(1n) && !numbers.includes(0n);
 }
 
 function readerOf(item: ItemModel, { members }: ItemTheory): ItemReader {

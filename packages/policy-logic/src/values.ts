@@ -87,7 +87,9 @@ export function isPossibleFor(values: Values, test: Test, holds: boolean): boole
 }
 
 /** A fast path for the most common questions. */
-function isUnrestricted({ text: texts, bool: bools }: Values, test: Test, holds: boolean): boolean {
+function isUnrestricted(values: Values, test: Test, holds: boolean): boolean {
+  if (test.kind === "list") return values.list?.hasPlainly(test.test, holds) === true;
+  const { text: texts, bool: bools } = values;
   const isAnyText = texts === Texts.all;
   if (test.kind === "text") {
     // An empty text begins, ends and is a part of each.

@@ -8,7 +8,15 @@ import {
   type Test,
   type Values,
 } from "../formula.ts";
-import { fails, isFalse, isTrue, negated, type Goal, type Outcomes } from "../outcomes.ts";
+import {
+  allOutcomes,
+  fails,
+  isFalse,
+  isTrue,
+  negated,
+  type Goal,
+  type Outcomes,
+} from "../outcomes.ts";
 import { holdsFor } from "../values/texts.ts";
 import { urlParts } from "../values/url-parts.ts";
 import { isPossibleFor, isSame, members, narrow } from "../values.ts";
@@ -189,13 +197,12 @@ export class Guess {
   }
 }
 
-const allOutcomes = [isTrue, isFalse, fails] as const;
-
 /** A value as the questions before ask for it, or else as the new one does. */
 function oneForAll({ asks, value }: Asked, ask: Ask): Pick<Asked, "value"> | undefined {
   const [first = ask] = asks;
-  const known = value ?? oneOf(first);
-  if (isAnswer(known, ask)) return { value: known };
+  // What is, say, one of some texts is sooner found than what is not as a pattern asks for it.
+  const known = value ?? (first.outcome || !ask.outcome ? oneOf(first) : undefined);
+  if (known !== undefined && isAnswer(known, ask)) return { value: known };
   const other = oneOf(ask);
   for (const one of asks) if (!isAnswer(other, one)) return undefined;
   return { value: other };
@@ -250,9 +257,20 @@ function oneOf(ask: Ask): One {
 }
 
 function findOneOf({ atom: { subject, test }, outcome }: Ask): One {
+  const asked = outcome ? constantAsked(test) : undefined;
+  const one = asked && onlyOf(subject.values, asked);
+  if (one?.constant !== undefined) return one;
   const left = narrow(subject.values, test, outcome) ?? {};
   for (const constant of members(left)) return onlyOf(left, constant);
   return { values: {} };
+}
+
+/** A constant of which a test holds, where one is written in it. */
+function constantAsked(test: Test): Constant | undefined {
+  if (test.kind === "one-of") return test.constants.values().next().value;
+  if (test.kind !== "text" || !("text" in test.test) || test.test.kind === "order")
+    return undefined;
+  return { kind: "text", value: test.test.text };
 }
 
 function onlyOf(some: Values, constant: Constant): One {

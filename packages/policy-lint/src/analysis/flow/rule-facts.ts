@@ -1,5 +1,5 @@
 import { all, type Formula } from "@traffic-policy/policy-logic";
-import { areContradictory, isAlwaysTrue } from "@traffic-policy/policy-logic/internal";
+import { areContradictory, isAlwaysTrue, isNeverTrue } from "@traffic-policy/policy-logic/internal";
 import { endingOf, shortened } from "@traffic-policy/policy-language/internal";
 import type { RuleNode } from "../../nodes/rule-node.ts";
 import { answer } from "../logic/answer.ts";
@@ -30,7 +30,12 @@ export const formulaOf = ofEqualConditions((rule) => all(formulasOf(rule)));
 
 /** True when no request matches a rule; undefined when the analysis would cost too much. */
 export const isContradictory = ofEqualConditions(
-  (rule) => answer(() => areContradictory(formulasOf(rule)))?.value,
+  (rule) =>
+    answer(() =>
+      conjunctionOf(rule).isApart
+        ? formulasOf(rule).some(isNeverTrue)
+        : areContradictory(formulasOf(rule)),
+    )?.value,
 );
 
 export const isUnderstood = ofEqualConditions(

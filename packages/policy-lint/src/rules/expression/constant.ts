@@ -172,11 +172,11 @@ function constantParts(expression: ExpressionNode): ConstantPart[] {
 
 function inDecision(link: ChainLink, logic: Condition): ConstantPart[] {
   const { node } = link;
-  const formula = logic.formulaOf(node);
   if (node.kind === "unary" && node.operator === "!") {
     return inDecision({ node: node.operand }, logic);
   }
-  const claim = claimOf(formula);
+  if (isLogical(node) && node.operator === "&&") return inConjunction(link, node, logic);
+  const claim = claimOf(logic.formulaOf(node));
   const claimed = (part: Expression): boolean | "fails" | undefined => {
     const found = claimOf(logic.formulaOf(part));
     return found === "always fails" ? "fails" : found && isTrueBy(found);
@@ -200,16 +200,20 @@ function inDecision(link: ChainLink, logic: Condition): ConstantPart[] {
   if (!isLogical(node)) {
     return claim === undefined ? inValue(node, logic) : [{ link, claim }];
   }
-  const links = chainLinks(node, node.operator);
-  const told =
-    node.operator === "||" ? links : links.filter((one) => !isForSymmetry(one, links, logic));
-  const inside = told.flatMap((operand) => inDecision(operand, logic));
-  if (told.length < links.length && claim !== undefined && isTrueBy(claim)) {
-    return [{ link, claim }];
-  }
-  if (node.operator === "&&" || claim === undefined) return inside;
+  const links = chainLinks(node, "||");
+  const inside = links.flatMap((operand) => inDecision(operand, logic));
+  if (claim === undefined) return inside;
   const isExplained = links.some((operand) => explains(operand.node));
   return isExplained ? inside : [...inside, { link, claim }];
+}
+
+function inConjunction(link: ChainLink, node: Expression, logic: Condition): ConstantPart[] {
+  const links = chainLinks(node, "&&");
+  const told = links.filter((one) => !isForSymmetry(one, links, logic));
+  const inside = told.flatMap((operand) => inDecision(operand, logic));
+  if (told.length === links.length) return inside;
+  const claim = claimOf(logic.formulaOf(node));
+  return claim !== undefined && isTrueBy(claim) ? [{ link, claim }] : inside;
 }
 
 /**
