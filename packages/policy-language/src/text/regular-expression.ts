@@ -108,6 +108,12 @@ const plainPattern = new RegExp(
   `^(?:\\(\\?i\\))?\\^?(?:${token}|\\((?:\\?:)?(?:${token}|\\|)*\\)${quantified}|\\|)*\\$?$`,
 );
 
+/** Of plain patterns, those that may take JavaScript long: with many repetitions, or with repeated groups. */
+const unlike = /\)[*+?]|[*+](?:[^*+]*[*+]){3}|(?:[?|][^?|]*){8}/;
+
+/** A text for which `.`, `\\s` and letters in any case are the same in both. */
+const shortText = /^[ -~]{0,80}$/;
+
 /** The maximum length for {@link plainPattern}: longer patterns would need a deep stack. */
 const longestPlain = 500;
 
@@ -118,6 +124,7 @@ class Re2Pattern implements CompiledPattern {
   readonly #pattern: string;
   #compiled: RE2JS | undefined;
   #program: PatternProgram | null | undefined;
+  #inJavaScript: RegExp | null | undefined;
 
   /** @param isPlain - see {@link plainPattern} */
   constructor(pattern: string, isPlain: boolean) {
@@ -146,10 +153,19 @@ class Re2Pattern implements CompiledPattern {
   }
 
   matches(text: string): boolean {
-    return this.#expression.test(text);
+    return this.#alike(text)?.test(text) ?? this.#expression.test(text);
   }
 
   *matchesIn(text: string): Generator<PatternMatch> {
+    const alike = this.#alike(text);
+    if (alike !== undefined) {
+      for (const match of text.matchAll(new RegExp(alike, `g${alike.flags}`))) {
+        const { index, 0: all } = match;
+        const ofMatch = (name: number | string): string => match[Number(name)] ?? "";
+        yield { start: index, end: index + all.length, group: ofMatch };
+      }
+      return;
+    }
     const matcher = this.#expression.matcher(text);
     const group = (name: number | string): string => matcher.group(name) ?? "";
     while (matcher.find()) yield { start: matcher.start(), end: matcher.end(), group };
@@ -161,6 +177,19 @@ class Re2Pattern implements CompiledPattern {
       this.#program = programOf(prog) ?? null;
     }
     return this.#program ?? undefined;
+  }
+
+  /** The same pattern in JavaScript, if it finds the same in a text, and soon; compiling RE2 takes a hundred times as long. */
+  #alike(text: string): RegExp | undefined {
+    if (this.#compiled !== undefined || !shortText.test(text)) return undefined;
+    if (this.#inJavaScript === undefined) {
+      const isAlike = this.matchesSomething && !unlike.test(this.#pattern);
+      const [flag = "", pattern] = this.#pattern.startsWith("(?i)")
+        ? ["i", this.#pattern.slice(4)]
+        : ["", this.#pattern];
+      this.#inJavaScript = isAlike ? new RegExp(pattern, flag) : null;
+    }
+    return this.#inJavaScript ?? undefined;
   }
 
   get #expression(): RE2JS {
