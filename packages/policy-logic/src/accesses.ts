@@ -22,6 +22,7 @@ import { absenceOfField, entry, item, valueIsThere, variableIsThere } from "./re
 import type { Reader } from "./reading/reader.ts";
 import { questionText } from "./values/question-text.ts";
 import { isFalse, isTrue, notFalse, type Goal } from "./outcomes.ts";
+import { areContrary } from "./search/contrary.ts";
 import { isPossible } from "./solve.ts";
 import { canFail } from "./total.ts";
 
@@ -78,7 +79,9 @@ export function unguardedAccesses(
   const fails = (access: Access, guarded: ReadonlySet<string>): boolean => {
     if (access.isThere === always) return false;
     const failure = goalsOfFailure(condition, access, { parents, about, guarded });
-    const isFound = isPossible([...failure, ...goals]);
+    // Most accesses are guarded, which is seen sooner than that one is not.
+    const together = [...failure, ...goals];
+    const isFound = !areContrary(together) && isPossible(together);
     if (isFound) found.set(access, failure);
     return isFound;
   };

@@ -151,10 +151,15 @@ export type ListWitness = { readonly items: readonly ItemModel[] } | "none" | "u
 
 export type ItemReader = (subject: Subject) => Constant | undefined;
 
+export interface ListClaim {
+  readonly test: ListTest;
+  readonly holds: boolean;
+}
+
 export interface ListSet {
   where(test: ListTest, holds: boolean): ListSet;
-  /** True when it is plain that the set has a list with this answer to a test; `false` is not conclusive. */
-  hasPlainly(test: ListTest, holds: boolean): boolean;
+  /** True when it is plain that the set has a list for which these hold; `false` is not conclusive. */
+  hasPlainly(claims: readonly ListClaim[]): boolean;
   /** True when the set is certainly empty. */
   readonly isEmpty: boolean;
   readonly witness: ListWitness;

@@ -4,6 +4,7 @@ import type {
   Formula,
   ItemModel,
   ItemReader,
+  ListClaim,
   ListSet,
   ListTest,
   ListWitness,
@@ -13,7 +14,7 @@ import type {
 } from "./formula.ts";
 import { spend } from "./effort.ts";
 import { lookAtTime } from "./time-limit.ts";
-import { Intervals } from "./values/intervals.ts";
+import { Intervals, type Interval } from "./values/intervals.ts";
 import { questionText } from "./values/question-text.ts";
 
 interface ItemTheory {
@@ -27,25 +28,20 @@ interface Shared extends ItemTheory {
   readonly ids: Map<string, number>;
 }
 
-interface Claim {
-  readonly test: ListTest;
-  readonly holds: boolean;
-}
-
 const mostItemsKept = 1000;
 const mostNarrower = 20;
 
 /** The set of lists for which some tests hold and others do not. */
 export class Lists implements ListSet {
   readonly #shared: Shared;
-  readonly #claims: readonly Claim[];
+  readonly #claims: readonly ListClaim[];
   #example: readonly ItemReader[] | undefined;
   #witness: ListWitness | undefined;
   #narrower: BoundedMap<string, Lists> | undefined;
 
   private constructor(
     shared: Shared,
-    claims: readonly Claim[],
+    claims: readonly ListClaim[],
     example: readonly ItemReader[] | undefined,
   ) {
     this.#shared = shared;
@@ -81,8 +77,8 @@ export class Lists implements ListSet {
     );
   }
 
-  hasPlainly(test: ListTest, holds: boolean): boolean {
-    return isPlain([...this.#claims, { test, holds }], this.#shared);
+  hasPlainly(claims: readonly ListClaim[]): boolean {
+    return isPlain([...this.#claims, ...claims], this.#shared);
   }
 
   get witness(): ListWitness {
@@ -109,7 +105,8 @@ export class Lists implements ListSet {
 
   #find(): ListWitness {
     const wanted = new Wanted(this.#claims);
-    if (wanted.sizes.isEmpty) return "none";
+    if (wanted.sizes.isEmpty || (wanted.needsItem && !wanted.sizes.list.some(isAbove0)))
+      return "none";
     const search = new ModelSearch(wanted, (signs) => this.#itemWith(signs, wanted));
     return search.run();
   }
@@ -133,19 +130,16 @@ export class Lists implements ListSet {
  * True when it is plain that there is such a list: each item that is asked for can be one of its own, and is not what
  * no item may be.
  */
-function isPlain(claims: readonly Claim[], { narrow }: ItemTheory): boolean {
-  let sizes = wholeFrom0;
+function isPlain(claims: readonly ListClaim[], { narrow }: ItemTheory): boolean {
   const wanted: Formula[] = [];
   let others: Values | undefined;
   let subject: Subject | undefined;
-  let isPlaced = false;
+  let size = 0;
   for (const { test, holds } of claims) {
-    if (test.kind === "size") {
-      sizes = sizes.and(holds ? test.sizes : test.sizes.complement());
-    } else if (test.kind === "item") {
-      if (!holds || isPlaced) return false;
-      isPlaced = true;
-      sizes = sizes.and(Intervals.between(BigInt(test.index) + 1n, Infinity));
+    if (test.kind === "size") continue;
+    if (test.kind === "item") {
+      if (!holds || size > 0) return false;
+      size = test.index + 1;
       wanted.push(test.formula);
     } else if (!isSome(test.numbers)) return false;
     else if (holds) wanted.push(test.formula);
@@ -154,8 +148,9 @@ function isPlain(claims: readonly Claim[], { narrow }: ItemTheory): boolean {
       if (others === undefined) return false;
     }
   }
-  sizes = sizes.and(Intervals.between(BigInt(wanted.length), Infinity)).whole();
-  return !sizes.isEmpty && wanted.every((one) => narrowed(others, one, true) !== undefined);
+  if (!wanted.every((one) => narrowed(others, one, true) !== undefined)) return false;
+  size = Math.max(size, wanted.length);
+  return hasSize(size) || hasSize(size + 1);
 
   function narrowed(
     values: Values | undefined,
@@ -167,6 +162,12 @@ function isPlain(claims: readonly Claim[], { narrow }: ItemTheory): boolean {
     subject ??= formula.subject;
     if (subject.key !== formula.subject.key) return undefined;
     return narrow(values ?? formula.subject.values, formula.test, holds);
+  }
+
+  function hasSize(items: number): boolean {
+    return claims.every(
+      ({ test, holds }) => test.kind !== "size" || test.sizes.includes(items) === holds,
+    );
   }
 }
 
@@ -258,7 +259,7 @@ class Wanted {
   readonly goals: ItemGoal[] = [];
   readonly places = new Map<number, Placed[]>();
 
-  constructor(claims: readonly Claim[]) {
+  constructor(claims: readonly ListClaim[]) {
     for (const { test, holds } of claims) {
       switch (test.kind) {
         case "size":
@@ -283,6 +284,11 @@ class Wanted {
     }
   }
 
+  /** True when a goal has to hold for one item at least. */
+  get needsItem(): boolean {
+    return this.goals.some(({ numbers }) => !numbers.includes(0n));
+  }
+
   /** The size from which on all lists are alike. */
   get last(): number {
     return Math.max(
@@ -297,6 +303,10 @@ class Wanted {
     const known = this.goals.findIndex((goal) => goal.key === key);
     return known >= 0 ? known : this.goals.push({ key, formula, numbers: wholeFrom0 }) - 1;
   }
+}
+
+function isAbove0({ high }: Interval): boolean {
+  return high > 0;
 }
 
 const wholeFrom0 = Intervals.between(0n, Infinity);

@@ -108,6 +108,9 @@ const plainPattern = new RegExp(
   `^(?:\\(\\?i\\))?\\^?(?:${token}|\\((?:\\?:)?(?:${token}|\\|)*\\)${quantified}|\\|)*\\$?$`,
 );
 
+/** Characters that stand for themselves and are not repeated, at the beginning of a pattern without alternatives. */
+const plainBeginning = /^\^?([\w/ ,:;=@%&#!~"'<>-]+)(?![*+?])(?!.*\|)/;
+
 /** Of plain patterns, those that may take JavaScript long: with many repetitions, or with repeated groups. */
 const unlike = /\)[*+?]|[*+](?:[^*+]*[*+]){3}|(?:[?|][^?|]*){8}/;
 
@@ -122,6 +125,8 @@ class Re2Pattern implements CompiledPattern {
   readonly ok = true;
   readonly matchesSomething: boolean;
   readonly #pattern: string;
+  /** What every match begins with, as far as that is obvious. */
+  readonly #beginning: string;
   #compiled: RE2JS | undefined;
   #program: PatternProgram | null | undefined;
   #inJavaScript: RegExp | null | undefined;
@@ -130,6 +135,7 @@ class Re2Pattern implements CompiledPattern {
   constructor(pattern: string, isPlain: boolean) {
     this.#pattern = pattern;
     this.matchesSomething = isPlain;
+    this.#beginning = isPlain ? (plainBeginning.exec(pattern)?.[1] ?? "") : "";
   }
 
   get needsText(): boolean {
@@ -153,17 +159,18 @@ class Re2Pattern implements CompiledPattern {
   }
 
   matches(text: string): boolean {
-    return this.#alike(text)?.test(text) ?? this.#expression.test(text);
+    if (!text.includes(this.#beginning)) return false;
+    const alike = this.#alike(text);
+    if (alike === undefined) return this.#expression.test(text);
+    alike.lastIndex = 0;
+    return alike.test(text);
   }
 
   *matchesIn(text: string): Generator<PatternMatch> {
+    if (!text.includes(this.#beginning)) return;
     const alike = this.#alike(text);
     if (alike !== undefined) {
-      for (const match of text.matchAll(new RegExp(alike, `g${alike.flags}`))) {
-        const { index, 0: all } = match;
-        const ofMatch = (name: number | string): string => match[Number(name)] ?? "";
-        yield { start: index, end: index + all.length, group: ofMatch };
-      }
+      yield* matchesOf(alike, text);
       return;
     }
     const matcher = this.#expression.matcher(text);
@@ -184,10 +191,9 @@ class Re2Pattern implements CompiledPattern {
     if (this.#compiled !== undefined || !shortText.test(text)) return undefined;
     if (this.#inJavaScript === undefined) {
       const isAlike = this.matchesSomething && !unlike.test(this.#pattern);
-      const [flag = "", pattern] = this.#pattern.startsWith("(?i)")
-        ? ["i", this.#pattern.slice(4)]
-        : ["", this.#pattern];
-      this.#inJavaScript = isAlike ? new RegExp(pattern, flag) : null;
+      const isOfAnyCase = this.#pattern.startsWith("(?i)");
+      const pattern = isOfAnyCase ? this.#pattern.slice(4) : this.#pattern;
+      this.#inJavaScript = isAlike ? new RegExp(pattern, isOfAnyCase ? "gi" : "g") : null;
     }
     return this.#inJavaScript ?? undefined;
   }
@@ -195,6 +201,19 @@ class Re2Pattern implements CompiledPattern {
   get #expression(): RE2JS {
     this.#compiled ??= RE2JS.compile(this.#pattern);
     return this.#compiled;
+  }
+}
+
+function* matchesOf(pattern: RegExp, text: string): Generator<PatternMatch> {
+  for (let from = 0; from <= text.length;) {
+    // Between two matches, somebody else may look for others.
+    pattern.lastIndex = from;
+    const match = pattern.exec(text);
+    if (match === null) return;
+    const start = match.index;
+    const end = start + match[0].length;
+    yield { start, end, group: (name) => match[Number(name)] ?? "" };
+    from = end === start ? end + 1 : end;
   }
 }
 

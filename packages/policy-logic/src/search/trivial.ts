@@ -219,14 +219,19 @@ function isAnswer({ constant, key = "", values }: One, { atom: { test }, outcome
 }
 
 /** A list can be more than one thing: each answer is added to those before. */
-function listsForAll(
-  { asks, lists }: Asked,
-  { atom, outcome }: Ask,
-): Pick<Asked, "lists"> | undefined {
-  const [first] = asks;
-  const known =
-    lists ?? (first && narrow(atom.subject.values, first.atom.test, first.outcome)) ?? {};
-  const left = narrow(known, atom.test, outcome);
+function listsForAll({ asks, lists }: Asked, ask: Ask): Pick<Asked, "lists"> | undefined {
+  const { values } = ask.atom.subject;
+  if (lists !== undefined) {
+    const left = narrow(lists, ask.atom.test, ask.outcome);
+    return left && { lists: left };
+  }
+  const all = [...asks, ask];
+  const claims = all.flatMap(({ atom: { test }, outcome }) =>
+    test.kind === "list" ? [{ test: test.test, holds: outcome }] : [],
+  );
+  if (claims.length === all.length && values.list?.hasPlainly(claims) === true) return {};
+  let left: Values | undefined = values;
+  for (const { atom, outcome } of all) left = left && narrow(left, atom.test, outcome);
   return left && { lists: left };
 }
 

@@ -101,6 +101,9 @@ class PlainNode implements Span {
   }
 
   get end(): number {
+    // Who asks for the end of a list asks for its items next.
+    if (this.#end === undefined && this.#text[this.start] === "[")
+      this.#items ??= this.#findItems();
     this.#end ??= afterValue(this.#text, this.start);
     return this.#end;
   }
@@ -150,11 +153,12 @@ class PlainNode implements Span {
   #findItems(): TreeNode[] {
     const items: TreeNode[] = [];
     let at = afterSpace(this.#text, this.start + 1);
-    while (at < this.end - 1) {
+    while (this.#text[at] !== "]") {
       const item = new PlainNode(this.#text, at);
       items.push(item);
       at = this.#next(item);
     }
+    this.#end = at + 1;
     return items;
   }
 

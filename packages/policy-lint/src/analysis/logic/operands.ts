@@ -45,6 +45,7 @@ export class Operand {
   readonly node: Expression;
   readonly #link: ChainLink;
   readonly #logic: Condition;
+  #subjects: ReadonlySet<string> | undefined;
 
   constructor(expression: ExpressionNode, link: ChainLink, logic: Condition) {
     this.expression = expression;
@@ -55,6 +56,12 @@ export class Operand {
 
   get formula(): Formula {
     return this.#logic.formulaOf(this.node);
+  }
+
+  /** The subjects that it is about, apart from what it needs; with the parts of URLs. */
+  get subjects(): ReadonlySet<string> {
+    this.#subjects ??= subjectsOf(this.formula, { withParts: true });
+    return this.#subjects;
   }
 
   get canonicalText(): string {

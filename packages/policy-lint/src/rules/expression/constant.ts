@@ -237,6 +237,8 @@ function isForSymmetry(operand: ChainLink, links: readonly ChainLink[], logic: C
 }
 
 function inValue(node: Expression, logic: Condition): ConstantPart[] {
+  if (node.kind === "literal" || node.kind === "identifier") return [];
+  if (node.kind === "select") return inValue(node.operand, logic);
   const isNot = node.kind === "unary" && node.operator === "!";
   if (isLogical(node) || isNot) return inDecision({ node }, logic);
   const decisions = decisionsIn(node);
