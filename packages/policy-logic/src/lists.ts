@@ -23,9 +23,12 @@ interface ItemTheory {
 }
 
 interface Shared extends ItemTheory {
-  readonly items: BoundedMap<string, Item | null>;
-  /** Numbers for formulas, which keep keys short. */
-  readonly ids: Map<string, number>;
+  /** What was found out about items; made by the first search. */
+  found?: {
+    readonly items: BoundedMap<string, Item | null>;
+    /** Numbers for formulas, which keep keys short. */
+    readonly ids: Map<string, number>;
+  };
 }
 
 const mostItemsKept = 1000;
@@ -50,8 +53,7 @@ export class Lists implements ListSet {
   }
 
   static all(theory: ItemTheory): Lists {
-    const items = new BoundedMap<string, Item | null>(mostItemsKept);
-    return new Lists({ ...theory, items, ids: new Map() }, [], []);
+    return new Lists({ ...theory }, [], []);
   }
 
   /** The same set for the same question: lists of one name are asked alike in many conditions. */
@@ -112,7 +114,8 @@ export class Lists implements ListSet {
   }
 
   #itemWith(signs: Signs, { goals }: Wanted): Item | undefined {
-    const { ids, items } = this.#shared;
+    this.#shared.found ??= { items: new BoundedMap(mostItemsKept), ids: new Map() };
+    const { ids, items } = this.#shared.found;
     const parts = [...signs].flatMap(([place, holds]) => {
       const goal = goals[place];
       return goal === undefined ? [] : [{ ...goal, holds }];

@@ -88,8 +88,8 @@ export function isPossibleFor(values: Values, test: Test, holds: boolean): boole
   return isUnrestricted(values, test, holds) || narrow(values, test, holds) !== undefined;
 }
 
-/** A fast path for the most common questions. */
-function isUnrestricted(values: Values, test: Test, holds: boolean): boolean {
+/** True when it is plain that some value has this answer to a test; `false` is not conclusive. */
+export function isUnrestricted(values: Values, test: Test, holds: boolean): boolean {
   if (test.kind === "list") return values.list?.hasPlainly([{ test: test.test, holds }]) === true;
   const { text: texts, bool: bools } = values;
   const isAnyText = texts === Texts.all;

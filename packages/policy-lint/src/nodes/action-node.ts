@@ -83,7 +83,8 @@ export class ActionNode {
   }
 
   #fieldExpressions(): ExpressionNode[] {
-    const { formats = {}, bindings = {} } = this.definition ?? {};
+    const { formats, bindings = {} } = this.definition ?? {};
+    if (formats === undefined) return [];
     const fields = Object.keys(formats).filter((field) => formats[field] === "expression");
     return fields.flatMap((field) =>
       strings(this.field(field), this.pathOf(field)).map(

@@ -19,14 +19,26 @@ import {
 } from "../outcomes.ts";
 import { holdsFor } from "../values/texts.ts";
 import { urlParts } from "../values/url-parts.ts";
-import { isPossibleFor, isSame, members, narrow } from "../values.ts";
+import { isPossibleFor, isSame, isUnrestricted, members, narrow } from "../values.ts";
 
 /**
  * Checks if the goals are reached when each subject has a value that one of its questions asks for. This usually
  * succeeds and makes a search unnecessary; `false` is not conclusive.
  */
 export function areTrivial(goals: readonly Goal[]): boolean {
-  return new Guess().add(goals);
+  const [only] = goals;
+  const isOne = only !== undefined && goals.length === 1;
+  return (isOne && isPlainlyAsked(only.formula, only.outcomes)) || new Guess().add(goals);
+}
+
+/** True for a question alone that can be answered so, and that is not about a URL with parts. */
+function isPlainlyAsked(formula: Formula, outcomes: Outcomes): boolean {
+  if (formula.kind === "not") return isPlainlyAsked(formula.of, negated(outcomes));
+  if (formula.kind !== "atom" || hasParts(formula.subject)) return false;
+  return (
+    ((outcomes & isTrue) !== 0 && isPossibleAlone({ atom: formula, outcome: true })) ||
+    ((outcomes & isFalse) !== 0 && isPossibleAlone({ atom: formula, outcome: false }))
+  );
 }
 
 function isPlain({ formula }: Goal): boolean {
@@ -168,9 +180,7 @@ export class Guess {
     const { subject, test } = ask.atom;
     const before = this.#asked.get(subject.key);
     if (before === undefined) {
-      if (subject.urlPart?.part === "url" || subject.urlPart?.part === "uri") {
-        this.#hasWhole = true;
-      }
+      if (hasParts(subject)) this.#hasWhole = true;
       this.#set(subject.key, { subject, asks: [ask] });
       return isPossibleAlone(ask);
     }
@@ -187,7 +197,9 @@ export class Guess {
   /** Checks that a URL and its parts go together, as far as that is plain. */
   #hasUrls(): boolean {
     if (!this.#hasWhole) return true;
-    const all = [...this.#asked.values()].filter(({ subject }) => subject.urlPart !== undefined);
+    const all: Asked[] = [];
+    for (const asked of this.#asked.values())
+      if (asked.subject.urlPart !== undefined) all.push(asked);
     return all.every((whole) => {
       const parts = all.filter((part) => part !== whole && isWholeOf(whole, part));
       const [only, ...others] = parts;
@@ -249,8 +261,9 @@ function aloneOf({ atom, outcome }: Ask): Alone {
 }
 
 function isPossibleAlone(ask: Ask): boolean {
-  const alone = aloneOf(ask);
   const { atom, outcome } = ask;
+  if (isUnrestricted(atom.subject.values, atom.test, outcome)) return true;
+  const alone = aloneOf(ask);
   alone.isPossible ??= isPossibleFor(atom.subject.values, atom.test, outcome);
   return alone.isPossible;
 }
@@ -262,20 +275,36 @@ function oneOf(ask: Ask): One {
 }
 
 function findOneOf({ atom: { subject, test }, outcome }: Ask): One {
-  const asked = outcome ? constantAsked(test) : undefined;
-  const one = asked && onlyOf(subject.values, asked);
-  if (one?.constant !== undefined) return one;
+  for (const constant of outcome ? likelyFor(test) : []) {
+    const one = onlyOf(subject.values, constant);
+    if (isAnswer(one, { atom: { kind: "atom", subject, test }, outcome })) return one;
+  }
   const left = narrow(subject.values, test, outcome) ?? {};
   for (const constant of members(left)) return onlyOf(left, constant);
   return { values: {} };
 }
 
-/** A constant of which a test holds, where one is written in it. */
-function constantAsked(test: Test): Constant | undefined {
-  if (test.kind === "one-of") return test.constants.values().next().value;
-  if (test.kind !== "text" || !("text" in test.test) || test.test.kind === "order")
-    return undefined;
-  return { kind: "text", value: test.test.text };
+/** Constants of which a test probably holds: those that are written in it. */
+function likelyFor(test: Test): readonly Constant[] {
+  if (test.kind === "one-of") return [...test.constants.values()].slice(0, 1);
+  if (test.kind !== "text") return [];
+  const { test: asked } = test;
+  if (asked.kind === "matches") {
+    const text = likelyMatch(asked.pattern);
+    return [text, `/${text}`].map((value) => ({ kind: "text", value }));
+  }
+  return "text" in asked ? [{ kind: "text", value: asked.text }] : [];
+}
+
+/** A text that a pattern of plain characters, classes and groups matches; any text for others. */
+function likelyMatch(pattern: string): string {
+  return pattern
+    .replace(/^\(\?i\)/, "")
+    .replaceAll(/\((?:\?:)?([^|()]*)[^()]*\)/g, "$1")
+    .replaceAll(/(?:\\.|\[[^\]]*\]|[^\\])[*?]\??/g, "")
+    .replaceAll(/\\d|\[0-9\]/g, "1")
+    .replaceAll(/\\w|\[[^\]]*\]/g, "a")
+    .replaceAll(/[\\^$+]/g, "");
 }
 
 function onlyOf(some: Values, constant: Constant): One {
@@ -290,8 +319,12 @@ function isWholeOf({ subject: { urlPart } }: Asked, { subject }: Asked): boolean
   return (name === "url" || name === "uri") && isPartOf(name, subject);
 }
 
-function isWhole({ subject: { urlPart, isPresence } }: Asked): boolean {
-  return (urlPart?.part === "url" || urlPart?.part === "uri") && isPresence !== true;
+function isWhole({ subject }: Asked): boolean {
+  return hasParts(subject) && subject.isPresence !== true;
+}
+
+function hasParts({ urlPart }: Subject): boolean {
+  return urlPart?.part === "url" || urlPart?.part === "uri";
 }
 
 /** Checks if there is a plain URL, or path with a query string, that is as it is asked for. */
