@@ -110,12 +110,17 @@ export class TextNode {
     this.#memory = memory;
   }
 
+  get hasInterpolation(): boolean {
+    return this.text.includes("${");
+  }
+
   get interpolations(): Interpolations {
     this.#interpolations ??= interpolations(this.text);
     return this.#interpolations;
   }
 
   get expressions(): readonly ExpressionNode[] {
+    if (!this.hasInterpolation) return [];
     return this.interpolations.parts.flatMap((part) => {
       if (part.kind !== "interpolation" || part.expression.trim() === "") return [];
       const facts = this.#memory.expression(part.expression, "interpolation");

@@ -3,7 +3,7 @@ import { areContradictory, isAlwaysTrue, isNeverTrue } from "@traffic-policy/pol
 import { endingOf, shortened } from "@traffic-policy/policy-language/internal";
 import type { RuleNode } from "../../nodes/rule-node.ts";
 import { answer } from "../logic/answer.ts";
-import { conjunctionOf, logicOf } from "../logic/operands.ts";
+import { conjunctionOf } from "../logic/operands.ts";
 import type { ActionNode } from "../../nodes/action-node.ts";
 import type { ExpressionNode } from "../../nodes/expression-node.ts";
 
@@ -39,7 +39,8 @@ export const isContradictory = ofEqualConditions(
 );
 
 export const isUnderstood = ofEqualConditions(
-  (rule) => rule.isWhole && rule.conditions.every((condition) => logicOf(condition) !== undefined),
+  (rule) =>
+    rule.isWhole && rule.conditions.every((condition) => condition.facts.logic !== undefined),
 );
 
 export function alwaysMatches(rule: RuleNode): boolean {
@@ -69,7 +70,7 @@ export const endingAction = ofRule(({ actions }) => actions.find(alwaysEnds));
 
 function namespacesRead(expression: ExpressionNode): readonly string[] {
   const { checked } = expression;
-  if (checked === undefined || logicOf(expression) === undefined) return [];
+  if (checked === undefined || expression.facts.logic === undefined) return [];
   const names = checked.variables.map(({ definition }) => definition.name);
   for (const { reads = [] } of checked.functions) names.push(...reads);
   return names.map((name) => name.split(".", 1)[0] ?? "");

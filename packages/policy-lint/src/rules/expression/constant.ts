@@ -24,13 +24,7 @@ import {
 import { failuresIn } from "../../analysis/expression/failure.ts";
 import { answer, usualEffort } from "../../analysis/logic/answer.ts";
 import { tooMuch } from "../../analysis/logic/too-much.ts";
-import {
-  type ChainLink,
-  chainLinks,
-  logicOf,
-  Operand,
-  writtenText,
-} from "../../analysis/logic/operands.ts";
+import { type ChainLink, chainLinks, Operand, writtenText } from "../../analysis/logic/operands.ts";
 import { defineRule } from "../../rule.ts";
 import { isMisread } from "../../analysis/expression/misread-pattern.ts";
 import type { ExpressionNode } from "../../nodes/expression-node.ts";
@@ -46,7 +40,7 @@ export default defineRule({
   },
   visit: {
     expression(node, report) {
-      const logic = logicOf(node);
+      const logic = node.facts.logic;
       if (logic === undefined) return;
       const effort = usualEffort(node.role);
       const found = answer(() => constantParts(node), effort);
@@ -163,7 +157,7 @@ type ConstantClaim = "always true" | "always false" | "never true" | "never fals
  * contradictions.
  */
 function constantParts(expression: ExpressionNode): ConstantPart[] {
-  const logic = logicOf(expression);
+  const logic = expression.facts.logic;
   if (logic === undefined) return [];
   return expression.role === "condition"
     ? inDecision({ node: logic.tree }, logic)
