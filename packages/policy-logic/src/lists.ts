@@ -23,7 +23,7 @@ interface ItemTheory {
 }
 
 interface Shared extends ItemTheory {
-  /** What was found out about items; made by the first search. */
+  /** Facts about items; made by the first search. */
   found?: {
     readonly items: BoundedMap<string, Item | null>;
     /** Numbers for formulas, which keep keys short. */

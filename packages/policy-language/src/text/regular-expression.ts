@@ -125,7 +125,7 @@ class Re2Pattern implements CompiledPattern {
   readonly ok = true;
   readonly matchesSomething: boolean;
   readonly #pattern: string;
-  /** What every match begins with, as far as that is obvious. */
+  /** The text that every match begins with, as far as that is obvious. */
   readonly #beginning: string;
   #compiled: RE2JS | undefined;
   #program: PatternProgram | null | undefined;
