@@ -284,12 +284,16 @@ function findOneOf({ atom: { subject, test }, outcome }: Ask): One {
   return { values: {} };
 }
 
+/** The time to guess what a longer pattern matches could be quadratic. */
+const longestPattern = 200;
+
 /** Constants of which a test probably holds: those that are written in it. */
 function likelyFor(test: Test): readonly Constant[] {
   if (test.kind === "one-of") return [...test.constants.values()].slice(0, 1);
   if (test.kind !== "text") return [];
   const { test: asked } = test;
   if (asked.kind === "matches") {
+    if (asked.pattern.length > longestPattern) return [];
     const text = likelyMatch(asked.pattern);
     return [text, `/${text}`].map((value) => ({ kind: "text", value }));
   }
@@ -300,7 +304,7 @@ function likelyFor(test: Test): readonly Constant[] {
 function likelyMatch(pattern: string): string {
   return pattern
     .replace(/^\(\?i\)/, "")
-    .replaceAll(/\((?:\?:)?([^|()]*)[^()]*\)/g, "$1")
+    .replaceAll(/\((?:\?:)?([^|()]*)(?:\|[^()]*)?\)/g, "$1")
     .replaceAll(/(?:\\.|\[[^\]]*\]|[^\\])[*?]\??/g, "")
     .replaceAll(/\\d|\[0-9\]/g, "1")
     .replaceAll(/\\w|\[[^\]]*\]/g, "a")

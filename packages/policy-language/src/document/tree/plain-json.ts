@@ -153,7 +153,7 @@ class PlainNode implements Span {
   #findItems(): TreeNode[] {
     const items: TreeNode[] = [];
     let at = afterSpace(this.#text, this.start + 1);
-    while (this.#text[at] !== "]") {
+    while (at < this.#text.length && this.#text[at] !== "]") {
       const item = new PlainNode(this.#text, at);
       items.push(item);
       at = this.#next(item);
