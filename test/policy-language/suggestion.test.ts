@@ -27,6 +27,11 @@ test.each([
   ["dney", "deny"],
   ["den", "deny"],
   ["contents", "content"],
+  ["ontent", "content"],
+  ["comtent", "content"],
+  ["conttent", "content"],
+  ["kontemt", "content"],
+  ["demi", undefined],
   ["status", undefined],
   ["de", undefined],
 ])("%j certainly means %s", (name, meant) => {

@@ -15,7 +15,7 @@ import { DocumentNode, type PolicyHolding, type SectionNode } from "./nodes/docu
 import { ExpressionNode } from "./nodes/expression-node.ts";
 import type { IgnoreNode } from "./nodes/ignore-node.ts";
 import type { DialectMemory } from "./nodes/memory.ts";
-import type { ExpressionInRule } from "./nodes/rule-node.ts";
+import type { ExpressionInRule, RuleNode } from "./nodes/rule-node.ts";
 import type { Finding, RelatedPlace } from "./finding.ts";
 import type { Report } from "./rule.ts";
 import { yamlReading } from "./yaml-reading.ts";
@@ -70,16 +70,16 @@ export class Inspection {
   }
 
   #section(section: SectionNode): void {
-    const looks = this.#active.rule.map((rule) => {
+    const looks: ((node: RuleNode) => void)[] = [];
+    for (const rule of this.#active.rule) {
       const { visit, options } = rule;
       const report = this.#reportOf(rule);
-      return { visit, options, report, along: visit.section?.(section, report, options) };
-    });
+      const along = visit.section?.(section, report, options);
+      if (along !== undefined) looks.push(along);
+      if (visit.rule !== undefined) looks.push((node) => visit.rule?.(node, report, options));
+    }
     for (const node of section.rules) {
-      for (const { visit, options, report, along } of looks) {
-        along?.(node);
-        visit.rule?.(node, report, options);
-      }
+      for (const look of looks) look(node);
       for (const expression of node.conditions) this.#expression({ expression, rule: node });
       for (const action of node.actions) {
         this.#action(action);

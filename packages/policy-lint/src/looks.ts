@@ -1,5 +1,5 @@
 import { type Call, type Expression, type Severity } from "@traffic-policy/policy-language";
-import { getOrAdd, childrenOf, isLogical } from "@traffic-policy/policy-language/internal";
+import { childrenOf, isLogical } from "@traffic-policy/policy-language/internal";
 import { chainsOf } from "./analysis/logic/operands.ts";
 import type { ActionNode } from "./nodes/action-node.ts";
 import type { ExpressionNode } from "./nodes/expression-node.ts";
@@ -81,7 +81,8 @@ export class Looks {
       }
       this.#walk(expression, tree);
     }
-    return this.#take().toSorted(byRule);
+    const found = this.#take();
+    return found.length > 1 ? found.toSorted(byRule) : found;
   }
 
   atExpressionInRule(part: ExpressionInRule): readonly Found[] {
@@ -204,11 +205,13 @@ class Interests<K extends Kind> {
   }
 
   about(subject: SubjectOf<K>): readonly Ask<K>[] {
-    return getOrAdd(this.#known, subject, () =>
-      this.all.filter((_ask, index) => {
-        const only = this.#only[index];
-        return only === undefined || (subject !== undefined && only(subject as never));
-      }),
-    );
+    const known = this.#known.get(subject);
+    if (known !== undefined) return known;
+    const those = this.all.filter((_ask, index) => {
+      const only = this.#only[index];
+      return only === undefined || (subject !== undefined && only(subject as never));
+    });
+    this.#known.set(subject, those);
+    return those;
   }
 }

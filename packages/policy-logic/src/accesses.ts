@@ -22,7 +22,9 @@ import { absenceOfField, entry, item, valueIsThere, variableIsThere } from "./re
 import type { Reader } from "./reading/reader.ts";
 import { questionText } from "./values/question-text.ts";
 import { isFalse, isTrue, notFalse, type Goal } from "./outcomes.ts";
+import { areContrary } from "./search/contrary.ts";
 import { isPossible } from "./solve.ts";
+import { canFail } from "./total.ts";
 
 /** An access that fails at run time when what it asks for is not there. */
 export interface UnguardedAccess {
@@ -62,24 +64,29 @@ export function unguardedAccesses(
   given: readonly Condition[] = [],
   later: readonly Condition[] = [],
 ): UnguardedAccess[] {
+  const { tree, types } = condition;
+  // A decision that cannot fail reads nothing that may be missing.
+  if (types.get(tree)?.kind === "bool" && !canFail(condition.formula)) return [];
   const accesses = new Collector(condition).accesses;
   if (accesses.size === 0) return [];
   const goals = [
     ...given.map(({ formula }) => ({ formula, outcomes: isTrue })),
     ...later.map(({ formula }) => ({ formula, outcomes: notFalse })),
   ];
-  const parents = parentsIn(condition.tree);
+  const parents = parentsIn(tree);
   const about = new Map<Expression, ReadonlySet<string>>();
   const found = new Map<Access, readonly Goal[]>();
-  const canFail = (access: Access, guarded: ReadonlySet<string>): boolean => {
+  const fails = (access: Access, guarded: ReadonlySet<string>): boolean => {
     if (access.isThere === always) return false;
     const failure = goalsOfFailure(condition, access, { parents, about, guarded });
-    const isFound = isPossible([...failure, ...goals]);
+    // Most accesses are guarded, which is seen sooner than that one is not.
+    const together = [...failure, ...goals];
+    const isFound = !areContrary(together) && isPossible(together);
     if (isFound) found.set(access, failure);
     return isFound;
   };
-  for (const access of accesses.values()) canFail(access, new Set());
-  findInCircles(accesses, new Set(found.keys()), canFail);
+  for (const access of accesses.values()) fails(access, new Set());
+  findInCircles(accesses, new Set(found.keys()), fails);
   return [...accesses.values()].flatMap((access) => {
     const failure = found.get(access);
     if (failure === undefined) return [];
@@ -96,7 +103,7 @@ export function unguardedAccesses(
 function findInCircles(
   accesses: ReadonlyMap<Expression, Access>,
   alone: ReadonlySet<Access>,
-  canFail: (access: Access, guarded: ReadonlySet<string>) => boolean,
+  fails: (access: Access, guarded: ReadonlySet<string>) => boolean,
 ): void {
   const reported = new Set([...alone].map(({ isThere }) => questionText(isThere)));
   const others = [...accesses.values()].filter(
@@ -105,7 +112,7 @@ function findInCircles(
   if (new Set(others.map(({ isThere }) => questionText(isThere))).size < 2) return;
   const guarded = new Set<string>();
   for (const access of others.toReversed()) {
-    if (guarded.size === 0 || !canFail(access, guarded)) guarded.add(questionText(access.isThere));
+    if (guarded.size === 0 || !fails(access, guarded)) guarded.add(questionText(access.isThere));
   }
 }
 

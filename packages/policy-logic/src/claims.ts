@@ -1,29 +1,31 @@
 import type { Formula } from "./formula.ts";
 import { fails, isFalse, isTrue, negated, notFalse, notTrue } from "./outcomes.ts";
-import { isPossible } from "./solve.ts";
+import { isPossible, mayCome } from "./solve.ts";
 
 /** Checks whether a formula is true in every exchange, and never fails. */
 export function isAlwaysTrue(formula: Formula): boolean {
-  return !isPossible([{ formula, outcomes: notTrue }]);
+  return !mayCome(formula, notTrue);
 }
 
 /** Checks whether it is false in every exchange, and never fails. */
 export function isAlwaysFalse(formula: Formula): boolean {
-  return !isPossible([{ formula, outcomes: notFalse }]);
+  return !mayCome(formula, notFalse);
 }
 
 /** Checks whether it is false or fails in every exchange. */
 export function isNeverTrue(formula: Formula): boolean {
-  return areContradictory([formula]);
+  return !mayCome(formula, isTrue);
 }
 
 /** Checks whether it is true or fails in every exchange. */
 export function isNeverFalse(formula: Formula): boolean {
-  return !isPossible([{ formula, outcomes: isFalse }]);
+  return !mayCome(formula, isFalse);
 }
 
 /** Checks whether there is no exchange in which all of them are true. */
 export function areContradictory(formulas: readonly Formula[]): boolean {
+  const [only, ...others] = formulas;
+  if (only !== undefined && others.length === 0) return isNeverTrue(only);
   return !isPossible(formulas.map((formula) => ({ formula, outcomes: isTrue })));
 }
 

@@ -1,4 +1,5 @@
 import type { Expression, TextForm, UrlPartOf } from "@traffic-policy/policy-language";
+import { getOrAdd } from "@traffic-policy/policy-language/internal";
 import { keyOf, type Constant, type ConstantKind } from "./constant.ts";
 import type { Intervals } from "./values/intervals.ts";
 import type { Remainder } from "./values/remainders.ts";
@@ -150,8 +151,15 @@ export type ListWitness = { readonly items: readonly ItemModel[] } | "none" | "u
 
 export type ItemReader = (subject: Subject) => Constant | undefined;
 
+export interface ListClaim {
+  readonly test: ListTest;
+  readonly holds: boolean;
+}
+
 export interface ListSet {
   where(test: ListTest, holds: boolean): ListSet;
+  /** True when it is plain that the set has a list for which these hold; `false` is not conclusive. */
+  hasPlainly(claims: readonly ListClaim[]): boolean;
   /** True when the set is certainly empty. */
   readonly isEmpty: boolean;
   readonly witness: ListWitness;
@@ -342,10 +350,14 @@ export function subjectsOf(
   }
 }
 
-function partsIn(subject: Subject): string[] {
+const knownParts = new WeakMap<Subject, readonly string[]>();
+
+function partsIn(subject: Subject): readonly string[] {
   const { urlPart } = subject;
   if (urlPart === undefined) return [];
-  return partsOfUrl[urlPart.part].map((part) => `${part} of ${urlOf(subject)}`);
+  return getOrAdd(knownParts, subject, () =>
+    partsOfUrl[urlPart.part].map((part) => `${part} of ${urlOf(subject)}`),
+  );
 }
 
 /** Returns the key shared by all subjects that are parts of the same URL at the same time. */

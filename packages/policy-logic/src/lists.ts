@@ -4,6 +4,7 @@ import type {
   Formula,
   ItemModel,
   ItemReader,
+  ListClaim,
   ListSet,
   ListTest,
   ListWitness,
@@ -13,7 +14,7 @@ import type {
 } from "./formula.ts";
 import { spend } from "./effort.ts";
 import { lookAtTime } from "./time-limit.ts";
-import { Intervals } from "./values/intervals.ts";
+import { Intervals, type Interval } from "./values/intervals.ts";
 import { questionText } from "./values/question-text.ts";
 
 interface ItemTheory {
@@ -22,14 +23,12 @@ interface ItemTheory {
 }
 
 interface Shared extends ItemTheory {
-  readonly items: BoundedMap<string, Item | null>;
-  /** Numbers for formulas, which keep keys short. */
-  readonly ids: Map<string, number>;
-}
-
-interface Claim {
-  readonly test: ListTest;
-  readonly holds: boolean;
+  /** Facts about items; made by the first search. */
+  found?: {
+    readonly items: BoundedMap<string, Item | null>;
+    /** Numbers for formulas, which keep keys short. */
+    readonly ids: Map<string, number>;
+  };
 }
 
 const mostItemsKept = 1000;
@@ -38,14 +37,14 @@ const mostNarrower = 20;
 /** The set of lists for which some tests hold and others do not. */
 export class Lists implements ListSet {
   readonly #shared: Shared;
-  readonly #claims: readonly Claim[];
+  readonly #claims: readonly ListClaim[];
   #example: readonly ItemReader[] | undefined;
   #witness: ListWitness | undefined;
   #narrower: BoundedMap<string, Lists> | undefined;
 
   private constructor(
     shared: Shared,
-    claims: readonly Claim[],
+    claims: readonly ListClaim[],
     example: readonly ItemReader[] | undefined,
   ) {
     this.#shared = shared;
@@ -54,8 +53,7 @@ export class Lists implements ListSet {
   }
 
   static all(theory: ItemTheory): Lists {
-    const items = new BoundedMap<string, Item | null>(mostItemsKept);
-    return new Lists({ ...theory, items, ids: new Map() }, [], []);
+    return new Lists({ ...theory }, [], []);
   }
 
   /** The same set for the same question: lists of one name are asked alike in many conditions. */
@@ -76,7 +74,13 @@ export class Lists implements ListSet {
 
   /** True when the set is certainly empty. */
   get isEmpty(): boolean {
-    return this.#example === undefined && this.witness === "none";
+    return (
+      this.#example === undefined && !isPlain(this.#claims, this.#shared) && this.witness === "none"
+    );
+  }
+
+  hasPlainly(claims: readonly ListClaim[]): boolean {
+    return isPlain([...this.#claims, ...claims], this.#shared);
   }
 
   get witness(): ListWitness {
@@ -103,13 +107,15 @@ export class Lists implements ListSet {
 
   #find(): ListWitness {
     const wanted = new Wanted(this.#claims);
-    if (wanted.sizes.isEmpty) return "none";
+    if (wanted.sizes.isEmpty || (wanted.needsItem && !wanted.sizes.list.some(isAbove0)))
+      return "none";
     const search = new ModelSearch(wanted, (signs) => this.#itemWith(signs, wanted));
     return search.run();
   }
 
   #itemWith(signs: Signs, { goals }: Wanted): Item | undefined {
-    const { ids, items } = this.#shared;
+    this.#shared.found ??= { items: new BoundedMap(mostItemsKept), ids: new Map() };
+    const { ids, items } = this.#shared.found;
     const parts = [...signs].flatMap(([place, holds]) => {
       const goal = goals[place];
       return goal === undefined ? [] : [{ ...goal, holds }];
@@ -121,6 +127,55 @@ export class Lists implements ListSet {
     const found = getOrAdd(items, key, () => new ItemSearch(this.#shared).run(parts) ?? null);
     return found ?? undefined;
   }
+}
+
+/**
+ * True when it is plain that there is such a list: each item that is asked for can be one of its own, and is not what
+ * no item may be.
+ */
+function isPlain(claims: readonly ListClaim[], { narrow }: ItemTheory): boolean {
+  const wanted: Formula[] = [];
+  let others: Values | undefined;
+  let subject: Subject | undefined;
+  let size = 0;
+  for (const { test, holds } of claims) {
+    if (test.kind === "size") continue;
+    if (test.kind === "item") {
+      if (!holds || size > 0) return false;
+      size = test.index + 1;
+      wanted.push(test.formula);
+    } else if (!isSome(test.numbers)) return false;
+    else if (holds) wanted.push(test.formula);
+    else {
+      others = narrowed(others, test.formula, false);
+      if (others === undefined) return false;
+    }
+  }
+  if (!wanted.every((one) => narrowed(others, one, true) !== undefined)) return false;
+  size = Math.max(size, wanted.length);
+  return hasSize(size) || hasSize(size + 1);
+
+  function narrowed(
+    values: Values | undefined,
+    formula: Formula,
+    holds: boolean,
+  ): Values | undefined {
+    if (formula.kind === "not") return narrowed(values, formula.of, !holds);
+    if (formula.kind !== "atom") return undefined;
+    subject ??= formula.subject;
+    if (subject.key !== formula.subject.key) return undefined;
+    return narrow(values ?? formula.subject.values, formula.test, holds);
+  }
+
+  function hasSize(items: number): boolean {
+    return claims.every(
+      ({ test, holds }) => test.kind !== "size" || test.sizes.includes(items) === holds,
+    );
+  }
+}
+
+function isSome(numbers: Intervals): boolean {
+  return isUpwards(numbers) && numbers.includes(1n) && !numbers.includes(0n);
 }
 
 function readerOf(item: ItemModel, { members }: ItemTheory): ItemReader {
@@ -207,7 +262,7 @@ class Wanted {
   readonly goals: ItemGoal[] = [];
   readonly places = new Map<number, Placed[]>();
 
-  constructor(claims: readonly Claim[]) {
+  constructor(claims: readonly ListClaim[]) {
     for (const { test, holds } of claims) {
       switch (test.kind) {
         case "size":
@@ -232,6 +287,11 @@ class Wanted {
     }
   }
 
+  /** True when a goal has to hold for one item at least. */
+  get needsItem(): boolean {
+    return this.goals.some(({ numbers }) => !numbers.includes(0n));
+  }
+
   /** The size from which on all lists are alike. */
   get last(): number {
     return Math.max(
@@ -246,6 +306,10 @@ class Wanted {
     const known = this.goals.findIndex((goal) => goal.key === key);
     return known >= 0 ? known : this.goals.push({ key, formula, numbers: wholeFrom0 }) - 1;
   }
+}
+
+function isAbove0({ high }: Interval): boolean {
+  return high > 0;
 }
 
 const wholeFrom0 = Intervals.between(0n, Infinity);

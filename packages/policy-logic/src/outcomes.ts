@@ -6,6 +6,7 @@ export type Outcomes = number;
 export const isTrue: Outcomes = 1;
 export const isFalse: Outcomes = 2;
 export const fails: Outcomes = 4;
+export const allOutcomes = [isTrue, isFalse, fails] as const;
 export const notTrue: Outcomes = isFalse | fails;
 export const notFalse: Outcomes = isTrue | fails;
 

@@ -1,7 +1,7 @@
 import { getOrAdd } from "@traffic-policy/policy-language/internal";
 import { spend } from "./effort.ts";
-import type { Subject, Values } from "./formula.ts";
-import type { Goal } from "./outcomes.ts";
+import type { Formula, Subject, Values } from "./formula.ts";
+import { allOutcomes, type Goal, type Outcomes } from "./outcomes.ts";
 import { Encoding } from "./search/encoding.ts";
 import { subjectsOfAtom } from "./search/atom-key.ts";
 import type { Lit } from "./search/sat.ts";
@@ -64,9 +64,31 @@ export function solve(goals: readonly Goal[], budget?: Budget): Answer {
   return new Solver().solve(goals, budget);
 }
 
+/** The outcomes that formulas by themselves are known to have, and known never to have. */
+const knownOutcomes = new WeakMap<Formula, { possible: Outcomes; impossible: Outcomes }>();
+
+/** True when a formula may have one of these outcomes; `false` is certain. Many lint rules ask the same. */
+export function mayCome(formula: Formula, outcomes: Outcomes): boolean {
+  const known = getOrAdd(knownOutcomes, formula, () => ({ possible: 0, impossible: 0 }));
+  const open = outcomes & ~known.impossible;
+  if ((known.possible & outcomes) !== 0) return true;
+  if (open === 0) return false;
+  for (const outcome of allOutcomes) {
+    if ((open & outcome) === 0 || !areTrivial([{ formula, outcomes: outcome }])) continue;
+    known.possible |= outcome;
+    return true;
+  }
+  if (isSearched([{ formula, outcomes }])) return true;
+  known.impossible |= outcomes;
+  return false;
+}
+
 /** True when goals may be reachable together; `false` is certain. */
 export function isPossible(goals: readonly Goal[], budget?: Budget): boolean {
-  if (areTrivial(goals)) return true;
+  return areTrivial(goals) || isSearched(goals, budget);
+}
+
+function isSearched(goals: readonly Goal[], budget?: Budget): boolean {
   if (areContrary(goals)) return false;
   return new Solver().solve(goals, budget).kind !== "none";
 }

@@ -78,7 +78,9 @@ export function isSame(one: Test, other: Test): boolean {
   if (one.kind === "points" && other.kind === "points") {
     return one.of === other.of && String(one.points) === String(other.points);
   }
-  return one.kind === "list" && other.kind === "list" && questionText(one) === questionText(other);
+  if (one.kind !== "list" || other.kind !== "list" || one.test.kind !== other.test.kind)
+    return false;
+  return questionText(one) === questionText(other);
 }
 
 /** True unless no value can have this answer to a test; `false` is certain. */
@@ -86,8 +88,10 @@ export function isPossibleFor(values: Values, test: Test, holds: boolean): boole
   return isUnrestricted(values, test, holds) || narrow(values, test, holds) !== undefined;
 }
 
-/** A fast path for the most common questions. */
-function isUnrestricted({ text: texts, bool: bools }: Values, test: Test, holds: boolean): boolean {
+/** True when it is plain that some value has this answer to a test; `false` is not conclusive. */
+export function isUnrestricted(values: Values, test: Test, holds: boolean): boolean {
+  if (test.kind === "list") return values.list?.hasPlainly([{ test: test.test, holds }]) === true;
+  const { text: texts, bool: bools } = values;
   const isAnyText = texts === Texts.all;
   if (test.kind === "text") {
     // An empty text begins, ends and is a part of each.

@@ -112,6 +112,50 @@ describe("what is seen without parsing a pattern", () => {
   });
 });
 
+test("finds the same in a short text before it is compiled", () => {
+  const one = fc.constantFrom(
+    ...String.raw`a b / . \d \w \S [ab] [^a] [a-z0-9] \. \- x`.split(" "),
+  );
+  const often = fc.constantFrom("", "", "*", "+", "?", "*?", "??");
+  const piece = fc.tuple(one, often).map((both) => both.join(""));
+  const group = fc.tuple(
+    fc.constantFrom("(", "(?:"),
+    piece,
+    fc.constantFrom("", "|", "|ab"),
+    piece,
+  );
+  const pieces = fc.array(
+    fc.oneof(
+      piece,
+      group.map((parts) => `${parts.join("")})`),
+    ),
+    { maxLength: 4 },
+  );
+  const around = fc.tuple(fc.constantFrom("", "^", "(?i)", "(?i)^"), fc.constantFrom("", "$"));
+  const text = fc.stringMatching(/^[abABx1/. -]{0,10}$/);
+  seeded(
+    fc.property(around, pieces, text, ([start, end], inner, searched) => {
+      const compiled = compileRegularExpression(start + inner.join("") + end);
+      if (!compiled.ok) throw new Error(compiled.reason);
+      const before = matchesOf(compiled, searched);
+      expect(compiled.program).toBeDefined();
+      expect(before).toEqual(matchesOf(compiled, searched));
+    }),
+    2000,
+  );
+});
+
+type Compiled = ReturnType<typeof compileRegularExpression> & { readonly ok: true };
+
+function matchesOf(pattern: Compiled, text: string): unknown[] {
+  const matches: unknown[] = [pattern.matches(text)];
+  for (const { start, end, group } of pattern.matchesIn(text)) {
+    const groups = Array.from({ length: pattern.groupCount + 1 }, (_, index) => group(index));
+    matches.push([start, end, groups]);
+  }
+  return matches;
+}
+
 describe("the program of a pattern", () => {
   /** The library's own names of its instructions, with their codes. */
   function libraryCodes(): [name: string, code: number][] {

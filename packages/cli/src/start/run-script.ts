@@ -60,6 +60,19 @@ declare const BUILD: string;
 
 const fewArguments = 10;
 
+function isOfData(args: readonly string[]): boolean {
+  return args.some((arg) => /\.(?:json|ya?ml)$/.test(arg));
+}
+
+function areMany(args: readonly string[]): boolean {
+  return args.some((arg) => /[*?[{]/.test(arg)) || args.length > fewArguments;
+}
+
+/** True when a command line names a few files, and no folder or pattern with more. */
+export function isOfFewFiles(args: readonly string[]): boolean {
+  return isOfData(args) && !areMany(args);
+}
+
 class CodeCache {
   readonly #cache = new UserCache(cacheFolder(process.env));
   readonly #name: string;
@@ -75,9 +88,7 @@ class CodeCache {
       ? `${command}${args[0]?.slice(2)}`
       : command;
     const part = /^[a-z]{1,20}$/.test(run) ? run : "other";
-    const isData = args.some((arg) => /\.(?:json|ya?ml)$/.test(arg));
-    const isMany = args.some((arg) => /[*?[{]/.test(arg)) || args.length > fewArguments;
-    const kind = `${isData ? "-data" : ""}${isMany ? "-many" : ""}`;
+    const kind = `${isOfData(args) ? "-data" : ""}${areMany(args) ? "-many" : ""}`;
     const name = `${basename(file, ".cjs")}-${shortHash(file)}`;
     this.#name = `${BUILD}-${process.version}-${process.arch}-${name}-${part}${kind}`;
   }

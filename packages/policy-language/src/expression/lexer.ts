@@ -53,7 +53,7 @@ export class Lexer {
     const start = skipSpace(text, this.end);
     this.start = start;
     const code = codeAt(text, start);
-    if (isNameStart(code)) this.#name(start, code);
+    if (code <= lastOfNames && nameStarts[code] === 1) this.#name(start, code);
     else if (isDigit(code)) this.#number(start, code);
     else this.#other(start, code);
   }
@@ -62,8 +62,7 @@ export class Lexer {
     const { text } = this;
     const quote = quoteAfterPrefix(text, start, code);
     if (quote > start) return this.#string(quote);
-    let end = start + 1;
-    while (isNamePart(codeAt(text, end))) end++;
+    const end = endOfName(text, start + 1);
     this.end = end;
     this.kind = beginsKeyword(code) ? kindOfWord(text.slice(start, end)) : "name";
   }
@@ -142,10 +141,31 @@ const doubles = byCode<TokenKind>({
 
 const secondOfDouble = doubles.map((kind) => kind?.charCodeAt(1) ?? -1);
 
+/** The code of `z`. */
+const lastOfNames = 122;
+
+function areNames(is: (code: number) => boolean): Uint8Array {
+  return Uint8Array.from({ length: lastOfNames + 1 }, (_, code) => Number(is(code)));
+}
+
+// Tables: most characters of an expression are those of names.
+const nameStarts = areNames(isNameStart);
+const nameParts = areNames(isNamePart);
+
+function endOfName(text: string, from: number): number {
+  const { length } = text;
+  for (let at = from; at < length; at++) {
+    const code = text.charCodeAt(at);
+    if (code > lastOfNames || nameParts[code] === 0) return at;
+  }
+  return length;
+}
+
 function skipSpace(text: string, from: number): number {
   let at = from;
   for (;;) {
     const code = codeAt(text, at);
+    if (code > 32 && code !== slash) return at;
     // Space, and tab, newline, form feed and carriage return: not the vertical tab between them.
     if (code === 32 || code === 9 || code === newline || code === 12 || code === 13) at++;
     else if (code === slash && codeAt(text, at + 1) === slash) at = endOfLine(text, at);

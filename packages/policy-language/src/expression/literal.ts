@@ -17,6 +17,8 @@ export function endOfString(text: string, start: number, quote: number): number 
   const raw = isRaw(text, start, quote);
   if (opensTriple(text, quote)) return endOfTriple(text, { start, quote, raw });
   const code = codeAt(text, quote);
+  const end = text.indexOf(text.charAt(quote), quote + 1);
+  if (end > 0 && isPlainText.test(text.slice(quote, end))) return end + 1;
   for (let at = quote + 1; at < text.length; at++) {
     let here = codeAt(text, at);
     if (here === code) return at + 1;
@@ -28,6 +30,8 @@ export function endOfString(text: string, start: number, quote: number): number 
   }
   throw unclosed(text, start);
 }
+
+const isPlainText = /^[^\\\r\n]*$/;
 
 const backslash = 92;
 

@@ -1,5 +1,3 @@
-import { getOrAdd } from "../bounded-map.ts";
-
 /** A CEL type. `record` is a type of the catalogue's own; `variable` stands only in signatures. */
 export type CelType =
   | { readonly kind: SimpleKind }
@@ -44,7 +42,9 @@ const parsed = new Map<string, CelType>();
  * @throws RangeError for a text that is no type
  */
 export function parseType(text: string): CelType {
-  return getOrAdd(parsed, text, readType);
+  let type = parsed.get(text);
+  if (type === undefined) parsed.set(text, (type = readType(text)));
+  return type;
 }
 
 function readType(text: string): CelType {

@@ -1,4 +1,5 @@
 import { isLosslessNumber } from "lossless-json";
+import { getOrAdd } from "../bounded-map.ts";
 import { jsonEqual } from "../document/json-equal.ts";
 import { fromPointer, toPointer } from "../json-pointer.ts";
 import { ownMember, type JsonValue } from "../json-value.ts";
@@ -56,6 +57,20 @@ export function isValid<Schema extends JsonSchema & { readonly static: unknown }
 }
 
 const none: Readonly<Record<string, JsonSchema>> = {};
+
+type Entries = readonly (readonly [key: string, schema: JsonSchema])[];
+
+/** The properties of the same few schemas, which all policies are checked with. */
+const entriesOf = new WeakMap<object, Entries>();
+
+function patternsOf({ patternProperties }: JsonSchema): readonly (readonly [RegExp, JsonSchema])[] {
+  return patternProperties === undefined
+    ? []
+    : Object.entries(patternProperties).map(([pattern, inner]) => [
+        new RegExp(pattern, "u"),
+        inner,
+      ]);
+}
 
 class Check {
   readonly failures: SchemaFailure[] = [];
@@ -130,9 +145,7 @@ class Check {
         if (!this.#accepts(propertyNames, key)) this.#fail("propertyNames", schema, object, key);
       }
     }
-    const patterns = Object.entries(schema.patternProperties ?? none).map(
-      ([pattern, inner]) => [new RegExp(pattern, "u"), inner] as const,
-    );
+    const patterns = patternsOf(schema);
     if (additionalProperties !== undefined && additionalProperties !== true) {
       for (const key of keys) {
         if (Object.hasOwn(properties, key)) continue;
@@ -141,7 +154,7 @@ class Check {
         else this.#fail("additionalProperties", schema, object, key);
       }
     }
-    for (const [key, inner] of Object.entries(properties)) {
+    for (const [key, inner] of getOrAdd(entriesOf, properties, Object.entries<JsonSchema>)) {
       const member = ownMember(object, key);
       if (member !== undefined) this.#part(inner, key, member);
     }

@@ -1,4 +1,5 @@
 import { closestMatch } from "leven";
+import { BoundedMap, getOrAdd } from "../bounded-map.ts";
 
 /**
  * The known name that is most like a misspelt one, if one is near enough to be meant: two letters
@@ -26,12 +27,32 @@ export function nearMiss(
   known: Iterable<string>,
   maxDistance = name.length < 6 ? 1 : 2,
 ): string | undefined {
-  const candidates = [...known];
+  const own = letters(name);
+  const near: string[] = [];
+  for (const candidate of known) {
+    if (getOrAdd(knownLetters, candidate, letters) === own) return candidate;
+    if (Math.abs(candidate.length - name.length) <= maxDistance) near.push(candidate);
+  }
   return (
-    candidates.find((candidate) => sameLetters(name, candidate)) ??
-    candidates.find((candidate) => lettersSwapped(name, candidate)) ??
-    (name.length < 3 ? undefined : closestMatch(name, candidates, { maxDistance }))
+    near.find((candidate) => lettersSwapped(name, candidate)) ??
+    (name.length < 3 ? undefined : closest(name, near, maxDistance))
   );
+}
+
+const knownLetters = new BoundedMap<string, string>();
+
+function closest(name: string, near: readonly string[], maxDistance: number): string | undefined {
+  const found = near.find((candidate) => isOneEdit(name, candidate));
+  return found === undefined && maxDistance > 1 ? closestMatch(name, near, { maxDistance }) : found;
+}
+
+/** True when one letter is wrong, missing or too many. */
+function isOneEdit(one: string, other: string): boolean {
+  let start = 0;
+  while (start < one.length && one[start] === other[start]) start += 1;
+  const difference = one.length - other.length;
+  const rest = one.slice(difference < 0 ? start : start + 1);
+  return Math.abs(difference) < 2 && rest === other.slice(difference > 0 ? start : start + 1);
 }
 
 /** Checks whether two names differ only in capitals and in what joins their words: `statusCode`. */

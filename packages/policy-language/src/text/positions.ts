@@ -68,6 +68,10 @@ const carriageReturn = 13;
 /** The offsets of the first characters of all lines; that of the first is after a byte order mark. */
 export function lineStarts(text: string): number[] {
   const starts = [text.startsWith(byteOrderMark) ? 1 : 0];
+  if (!text.includes("\r")) {
+    for (let at = text.indexOf("\n"); at >= 0; at = text.indexOf("\n", at + 1)) starts.push(at + 1);
+    return starts;
+  }
   // Matching a regular expression would make an object for each line.
   for (let index = 0; index < text.length; index++) {
     const unit = text.charCodeAt(index);

@@ -6,6 +6,7 @@ import {
   type Rewrite,
   toPointer,
 } from "@traffic-policy/policy-language";
+import { getOrAdd } from "@traffic-policy/policy-language/internal";
 import { type ActionNode, itemsOf } from "../nodes/action-node.ts";
 
 export interface ConfigText {
@@ -59,9 +60,15 @@ export interface SetHeader {
   readonly path: string;
 }
 
-export function setHeaders(action: ActionNode): SetHeader[] {
+const headersOf = new WeakMap<ActionNode, readonly SetHeader[]>();
+
+export function setHeaders(action: ActionNode): readonly SetHeader[] {
   const headers = action.definition?.headers;
   if (headers === undefined || !("sets" in headers)) return [];
+  return getOrAdd(headersOf, action, () => findHeaders(action, headers));
+}
+
+function findHeaders(action: ActionNode, headers: { readonly sets: string }): SetHeader[] {
   const values = action.field(headers.sets);
   if (!isJsonObject(values)) return [];
   return Object.entries(values).map(([name, value]) => ({

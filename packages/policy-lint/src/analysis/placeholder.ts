@@ -27,6 +27,7 @@ export function placeholderFinding(
  * JSON. Ignores the content of interpolations.
  */
 export function unfilledPlaceholder(text: string): string | undefined {
+  if (!/[<{$]|YOUR_/.test(text)) return undefined;
   const plain = text.replaceAll(/\$\{[^}]*\}/g, "");
   if (/^(?:<[^<>/!]+>|\{[a-z][\w-]*(?: [\w-]+)*\}|\$[A-Z][A-Z\d_]{2,})$/.test(plain)) return plain;
   return /<YOUR[^<>]*>|<[A-Z][A-Z\d]*[ _-][A-Z\d _-]*>|\{your[ _-][^{}]*\}|\bYOUR_[A-Z\d_]+|\$[A-Z][A-Z\d]*_[A-Z\d_]+/.exec(

@@ -18,8 +18,11 @@ export class ActionNode {
   readonly type: string;
   readonly place: Place;
   readonly definition: ActionDefinition | undefined;
+  readonly config: JsonValue | undefined;
+  readonly #fields: JsonObject | undefined;
   readonly #memory: PlaceMemory;
   #json: string | undefined;
+  #strings: readonly PlacedString[] | undefined;
   #texts: readonly TextNode[] | undefined;
   #expressions: readonly ExpressionNode[] | undefined;
 
@@ -29,6 +32,8 @@ export class ActionNode {
     this.path = path;
     this.place = memory.place;
     this.definition = this.place.dialect.actions.get(type);
+    this.config = value["config"];
+    this.#fields = isJsonObject(this.config) ? this.config : undefined;
     this.#memory = memory;
   }
 
@@ -63,20 +68,23 @@ export class ActionNode {
     return this.#expressions;
   }
 
-  get config(): JsonValue | undefined {
-    return this.value["config"];
+  /** All texts in the config except keys, with their JSON Pointers and keys. */
+  get strings(): readonly PlacedString[] {
+    this.#strings ??= strings(this.config, this.pathOf());
+    return this.#strings;
   }
 
   field(name: string): JsonValue | undefined {
-    return isJsonObject(this.config) ? this.config[name] : undefined;
+    return this.#fields?.[name];
   }
 
   pathOf(...keys: readonly (string | number)[]): string {
-    return `${this.path}${toPointer(["config", ...keys])}`;
+    return `${this.path}/config${toPointer(keys)}`;
   }
 
   #fieldExpressions(): ExpressionNode[] {
-    const { formats = {}, bindings = {} } = this.definition ?? {};
+    const { formats, bindings = {} } = this.definition ?? {};
+    if (formats === undefined) return [];
     const fields = Object.keys(formats).filter((field) => formats[field] === "expression");
     return fields.flatMap((field) =>
       strings(this.field(field), this.pathOf(field)).map(
@@ -102,12 +110,17 @@ export class TextNode {
     this.#memory = memory;
   }
 
+  get hasInterpolation(): boolean {
+    return this.text.includes("${");
+  }
+
   get interpolations(): Interpolations {
     this.#interpolations ??= interpolations(this.text);
     return this.#interpolations;
   }
 
   get expressions(): readonly ExpressionNode[] {
+    if (!this.hasInterpolation) return [];
     return this.interpolations.parts.flatMap((part) => {
       if (part.kind !== "interpolation" || part.expression.trim() === "") return [];
       const facts = this.#memory.expression(part.expression, "interpolation");
@@ -116,12 +129,11 @@ export class TextNode {
   }
 }
 
+type PlacedString = readonly [path: string, text: string, key: string];
+
 /** Yields all texts in a value except keys, with their JSON Pointers and keys. */
-export function strings(
-  value: JsonValue | undefined,
-  path: string,
-): readonly (readonly [path: string, text: string, key: string])[] {
-  const found: (readonly [string, string, string])[] = [];
+export function strings(value: JsonValue | undefined, path: string): readonly PlacedString[] {
+  const found: PlacedString[] = [];
   collect(value, path, "");
   return found;
 

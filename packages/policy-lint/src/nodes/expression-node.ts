@@ -10,6 +10,7 @@ import {
   type Span,
   type VariableDefinition,
 } from "@traffic-policy/policy-language";
+import { Condition, LogicSession } from "@traffic-policy/policy-logic";
 import { partsOf, type TreePart } from "./tree-parts.ts";
 
 /** Caches facts about something, by the function or object that computes each. */
@@ -52,6 +53,8 @@ export class ExpressionFacts extends Facts {
   #parsed: ParseResult | undefined;
   #checked: CheckResult | undefined;
   #parts: readonly TreePart[] | undefined;
+  #reading: Condition | undefined;
+  #logic: Condition | null | undefined;
 
   constructor(text: string, role: ExpressionRole, place: Place, shared: Facts) {
     super();
@@ -70,6 +73,25 @@ export class ExpressionFacts extends Facts {
     if (this.#checked !== undefined || !this.parsed.ok) return this.#checked;
     this.#checked = checkExpression(this.parsed.tree, { ...this.place, text: this.text });
     return this.#checked;
+  }
+
+  /** Its logical form, as far as it is known; undefined when it cannot be parsed. */
+  get reading(): Condition | undefined {
+    const { parsed, checked } = this;
+    if (this.#reading !== undefined || !parsed.ok || checked === undefined) return this.#reading;
+    const session = this.shared.once(LogicSession, () => new LogicSession());
+    this.#reading = new Condition(parsed.tree, checked, this.place.dialect, session);
+    return this.#reading;
+  }
+
+  /** The same; undefined when its syntax, names or types are wrong. */
+  get logic(): Condition | undefined {
+    if (this.#logic === undefined) {
+      const errors = this.checked?.errors ?? [];
+      const isWrong = errors.some(({ code }) => code !== "unavailable-here");
+      this.#logic = isWrong ? null : (this.reading ?? null);
+    }
+    return this.#logic ?? undefined;
   }
 
   get parts(): readonly TreePart[] {

@@ -1,4 +1,4 @@
-import { isJsonObject, type JsonObject, toPointer } from "@traffic-policy/policy-language";
+import { isJsonObject, type JsonObject } from "@traffic-policy/policy-language";
 import { ActionNode, itemsOf } from "./action-node.ts";
 import { ExpressionNode, Facts, type Place } from "./expression-node.ts";
 import type { PlaceMemory } from "./memory.ts";
@@ -10,6 +10,7 @@ export class RuleNode {
   readonly index: number;
   readonly following: number;
   readonly place: Place;
+  readonly path: string;
   readonly #memory: PlaceMemory;
   #facts: Facts | undefined;
   #conditionFacts: Facts | undefined;
@@ -22,6 +23,7 @@ export class RuleNode {
     this.index = index;
     this.following = following;
     this.place = memory.place;
+    this.path = `/${memory.place.direction}/${index}`;
     this.#memory = memory;
   }
 
@@ -34,10 +36,6 @@ export class RuleNode {
   get conditionFacts(): Facts {
     this.#conditionFacts ??= this.#factsOfConditions();
     return this.#conditionFacts;
-  }
-
-  get path(): string {
-    return toPointer([this.place.direction, this.index]);
   }
 
   /** The conditions that are texts, all of which must be true. */

@@ -27,7 +27,7 @@ export class Condition implements ReadCondition {
   readonly #session: LogicSession;
   readonly #formulas = new Map<Expression, Formula>();
   #reader: Reader | undefined;
-  readonly #texts = new Map<Expression, string>();
+  #texts: Map<Expression, string> | undefined;
 
   /**
    * @param checked - what the checker found out about the tree; where it knows no type, nothing is
@@ -74,6 +74,7 @@ export class Condition implements ReadCondition {
 
   /** A text that two parts share only when they are the same but for how they are written. */
   canonicalText(node: Expression): string {
+    this.#texts ??= new Map();
     return getOrAdd(this.#texts, node, () => printExpression(canonical(node, this)));
   }
 

@@ -8,17 +8,37 @@ import {
   type Test,
   type Values,
 } from "../formula.ts";
-import { fails, isFalse, isTrue, negated, type Goal, type Outcomes } from "../outcomes.ts";
+import {
+  allOutcomes,
+  fails,
+  isFalse,
+  isTrue,
+  negated,
+  type Goal,
+  type Outcomes,
+} from "../outcomes.ts";
 import { holdsFor } from "../values/texts.ts";
 import { urlParts } from "../values/url-parts.ts";
-import { isPossibleFor, isSame, members, narrow } from "../values.ts";
+import { isPossibleFor, isSame, isUnrestricted, members, narrow } from "../values.ts";
 
 /**
  * Checks if the goals are reached when each subject has a value that one of its questions asks for. This usually
  * succeeds and makes a search unnecessary; `false` is not conclusive.
  */
 export function areTrivial(goals: readonly Goal[]): boolean {
-  return new Guess().add(goals);
+  const [only] = goals;
+  const isOne = only !== undefined && goals.length === 1;
+  return (isOne && isPlainlyAsked(only.formula, only.outcomes)) || new Guess().add(goals);
+}
+
+/** True for a question alone that can be answered so, and that is not about a URL with parts. */
+function isPlainlyAsked(formula: Formula, outcomes: Outcomes): boolean {
+  if (formula.kind === "not") return isPlainlyAsked(formula.of, negated(outcomes));
+  if (formula.kind !== "atom" || hasParts(formula.subject)) return false;
+  return (
+    ((outcomes & isTrue) !== 0 && isPossibleAlone({ atom: formula, outcome: true })) ||
+    ((outcomes & isFalse) !== 0 && isPossibleAlone({ atom: formula, outcome: false }))
+  );
 }
 
 function isPlain({ formula }: Goal): boolean {
@@ -160,9 +180,7 @@ export class Guess {
     const { subject, test } = ask.atom;
     const before = this.#asked.get(subject.key);
     if (before === undefined) {
-      if (subject.urlPart?.part === "url" || subject.urlPart?.part === "uri") {
-        this.#hasWhole = true;
-      }
+      if (hasParts(subject)) this.#hasWhole = true;
       this.#set(subject.key, { subject, asks: [ask] });
       return isPossibleAlone(ask);
     }
@@ -179,7 +197,9 @@ export class Guess {
   /** Checks that a URL and its parts go together, as far as that is plain. */
   #hasUrls(): boolean {
     if (!this.#hasWhole) return true;
-    const all = [...this.#asked.values()].filter(({ subject }) => subject.urlPart !== undefined);
+    const all: Asked[] = [];
+    for (const asked of this.#asked.values())
+      if (asked.subject.urlPart !== undefined) all.push(asked);
     return all.every((whole) => {
       const parts = all.filter((part) => part !== whole && isWholeOf(whole, part));
       const [only, ...others] = parts;
@@ -189,13 +209,12 @@ export class Guess {
   }
 }
 
-const allOutcomes = [isTrue, isFalse, fails] as const;
-
 /** A value as the questions before ask for it, or else as the new one does. */
 function oneForAll({ asks, value }: Asked, ask: Ask): Pick<Asked, "value"> | undefined {
   const [first = ask] = asks;
-  const known = value ?? oneOf(first);
-  if (isAnswer(known, ask)) return { value: known };
+  // What is, say, one of some texts is sooner found than what is not as a pattern asks for it.
+  const known = value ?? (first.outcome || !ask.outcome ? oneOf(first) : undefined);
+  if (known !== undefined && isAnswer(known, ask)) return { value: known };
   const other = oneOf(ask);
   for (const one of asks) if (!isAnswer(other, one)) return undefined;
   return { value: other };
@@ -212,14 +231,19 @@ function isAnswer({ constant, key = "", values }: One, { atom: { test }, outcome
 }
 
 /** A list can be more than one thing: each answer is added to those before. */
-function listsForAll(
-  { asks, lists }: Asked,
-  { atom, outcome }: Ask,
-): Pick<Asked, "lists"> | undefined {
-  const [first] = asks;
-  const known =
-    lists ?? (first && narrow(atom.subject.values, first.atom.test, first.outcome)) ?? {};
-  const left = narrow(known, atom.test, outcome);
+function listsForAll({ asks, lists }: Asked, ask: Ask): Pick<Asked, "lists"> | undefined {
+  const { values } = ask.atom.subject;
+  if (lists !== undefined) {
+    const left = narrow(lists, ask.atom.test, ask.outcome);
+    return left && { lists: left };
+  }
+  const all = [...asks, ask];
+  const claims = all.flatMap(({ atom: { test }, outcome }) =>
+    test.kind === "list" ? [{ test: test.test, holds: outcome }] : [],
+  );
+  if (claims.length === all.length && values.list?.hasPlainly(claims) === true) return {};
+  let left: Values | undefined = values;
+  for (const { atom, outcome } of all) left = left && narrow(left, atom.test, outcome);
   return left && { lists: left };
 }
 
@@ -237,8 +261,9 @@ function aloneOf({ atom, outcome }: Ask): Alone {
 }
 
 function isPossibleAlone(ask: Ask): boolean {
-  const alone = aloneOf(ask);
   const { atom, outcome } = ask;
+  if (isUnrestricted(atom.subject.values, atom.test, outcome)) return true;
+  const alone = aloneOf(ask);
   alone.isPossible ??= isPossibleFor(atom.subject.values, atom.test, outcome);
   return alone.isPossible;
 }
@@ -250,9 +275,40 @@ function oneOf(ask: Ask): One {
 }
 
 function findOneOf({ atom: { subject, test }, outcome }: Ask): One {
+  for (const constant of outcome ? likelyFor(test) : []) {
+    const one = onlyOf(subject.values, constant);
+    if (isAnswer(one, { atom: { kind: "atom", subject, test }, outcome })) return one;
+  }
   const left = narrow(subject.values, test, outcome) ?? {};
   for (const constant of members(left)) return onlyOf(left, constant);
   return { values: {} };
+}
+
+/** The time to guess what a longer pattern matches could be quadratic. */
+const longestPattern = 200;
+
+/** Constants of which a test probably holds: those that are written in it. */
+function likelyFor(test: Test): readonly Constant[] {
+  if (test.kind === "one-of") return [...test.constants.values()].slice(0, 1);
+  if (test.kind !== "text") return [];
+  const { test: asked } = test;
+  if (asked.kind === "matches") {
+    if (asked.pattern.length > longestPattern) return [];
+    const text = likelyMatch(asked.pattern);
+    return [text, `/${text}`].map((value) => ({ kind: "text", value }));
+  }
+  return "text" in asked ? [{ kind: "text", value: asked.text }] : [];
+}
+
+/** A text that a pattern of plain characters, classes and groups matches; any text for others. */
+function likelyMatch(pattern: string): string {
+  return pattern
+    .replace(/^\(\?i\)/, "")
+    .replaceAll(/\((?:\?:)?([^|()]*)(?:\|[^()]*)?\)/g, "$1")
+    .replaceAll(/(?:\\.|\[[^\]]*\]|[^\\])[*?]\??/g, "")
+    .replaceAll(/\\d|\[0-9\]/g, "1")
+    .replaceAll(/\\w|\[[^\]]*\]/g, "a")
+    .replaceAll(/[\\^$+]/g, "");
 }
 
 function onlyOf(some: Values, constant: Constant): One {
@@ -267,8 +323,12 @@ function isWholeOf({ subject: { urlPart } }: Asked, { subject }: Asked): boolean
   return (name === "url" || name === "uri") && isPartOf(name, subject);
 }
 
-function isWhole({ subject: { urlPart, isPresence } }: Asked): boolean {
-  return (urlPart?.part === "url" || urlPart?.part === "uri") && isPresence !== true;
+function isWhole({ subject }: Asked): boolean {
+  return hasParts(subject) && subject.isPresence !== true;
+}
+
+function hasParts({ urlPart }: Subject): boolean {
+  return urlPart?.part === "url" || urlPart?.part === "uri";
 }
 
 /** Checks if there is a plain URL, or path with a query string, that is as it is asked for. */

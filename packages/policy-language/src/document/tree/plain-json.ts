@@ -101,6 +101,9 @@ class PlainNode implements Span {
   }
 
   get end(): number {
+    // Who asks for the end of a list asks for its items next.
+    if (this.#end === undefined && this.#text[this.start] === "[")
+      this.#items ??= this.#findItems();
     this.#end ??= afterValue(this.#text, this.start);
     return this.#end;
   }
@@ -150,11 +153,12 @@ class PlainNode implements Span {
   #findItems(): TreeNode[] {
     const items: TreeNode[] = [];
     let at = afterSpace(this.#text, this.start + 1);
-    while (at < this.end - 1) {
+    while (at < this.#text.length && this.#text[at] !== "]") {
       const item = new PlainNode(this.#text, at);
       items.push(item);
       at = this.#next(item);
     }
+    this.#end = at + 1;
     return items;
   }
 
@@ -185,11 +189,10 @@ function endOfString(text: string, start: number): number {
 function afterValue(text: string, start: number): number {
   if (text[start] === '"') return endOfString(text, start) + 1;
   if (text[start] !== "{" && text[start] !== "[") {
-    return firstOf(/[\s,\]}]/g, text, start) ?? text.length;
+    return firstOf(endOfWord, text, start);
   }
-  const mark = /["[\]{}]/g;
   let depth = 0;
-  for (let at = firstOf(mark, text, start); at !== undefined; at = firstOf(mark, text, at + 1)) {
+  for (let at = start; at < text.length; at = firstOf(mark, text, at + 1)) {
     if (text[at] === '"') at = endOfString(text, at);
     else depth += text[at] === "{" || text[at] === "[" ? 1 : -1;
     if (depth === 0) return at + 1;
@@ -198,10 +201,15 @@ function afterValue(text: string, start: number): number {
 }
 
 function afterSpace(text: string, start: number): number {
-  return firstOf(/[^ \t\r\n]/g, text, start) ?? text.length;
+  return firstOf(noSpace, text, start);
 }
 
-function firstOf(pattern: RegExp, text: string, from: number): number | undefined {
-  pattern.lastIndex = from;
-  return pattern.exec(text)?.index;
+const endOfWord = /[\s,\]}]/g;
+const mark = /["[\]{}]/g;
+const noSpace = /[^ \t\r\n]/g;
+
+/** Where the first of some characters is; the end of the text when there is none. */
+function firstOf(characters: RegExp, text: string, from: number): number {
+  characters.lastIndex = from;
+  return characters.test(text) ? characters.lastIndex - 1 : text.length;
 }

@@ -246,6 +246,8 @@ export class Checker {
   }
 
   #select(node: Select): CelType {
+    const branch = this.#branchAt(node);
+    if (branch?.definition !== undefined) return this.#use(branch.definition, node.span);
     const names = this.#names(node);
     // The longest name wins: `req.url.path` is a variable, although `req.url` is one as well.
     if (names !== undefined && this.#isMeantAsVariable(names)) {
@@ -271,6 +273,21 @@ export class Checker {
     return names && [...names, node.field];
   }
 
+  /** The branch of a name with dots; nothing for a name that a macro binds. */
+  #branchAt(node: Expression): VariableTree | undefined {
+    if (node.kind === "select") return this.#branchAt(node.operand)?.children.get(node.field);
+    if (node.kind !== "identifier") return undefined;
+    const isBound = this.#bound.length > 0 && this.#names(node) === undefined;
+    return isBound ? undefined : this.#tree.children.get(node.name);
+  }
+
+  #use(definition: VariableDefinition, span: Span | undefined): CelType {
+    this.variables.push({ definition, ...(span && { span }) });
+    if (span !== undefined) this.variablesAt.set(span, definition);
+    this.checkAvailability(definition.name, span, definition);
+    return parseType(definition.type);
+  }
+
   #branch(names: readonly string[]): VariableTree | undefined {
     let branch: VariableTree | undefined = this.#tree;
     for (const name of names) branch = branch?.children.get(name);
@@ -286,13 +303,7 @@ export class Checker {
   #variable(names: readonly string[], span: Span | undefined): CelType | undefined {
     const name = names.join(".");
     const branch = this.#branch(names);
-    if (branch?.definition !== undefined) {
-      const { definition } = branch;
-      this.variables.push({ definition, ...(span && { span }) });
-      if (span !== undefined) this.variablesAt.set(span, definition);
-      this.checkAvailability(name, span, definition);
-      return parseType(definition.type);
-    }
+    if (branch?.definition !== undefined) return this.#use(branch.definition, span);
     const named = typeNames.get(name);
     if (named !== undefined) return { kind: "type", of: named };
     if (branch !== undefined) {
@@ -820,6 +831,10 @@ function checkOperator(checker: Checker, node: Binary, left: CelType, right: Cel
     case "||":
       return types.bool;
   }
+  const exact = standardOperators[operator].find(
+    (overload) => overload.left === left.kind && overload.right === right.kind,
+  );
+  if (exact !== undefined && !isOpen(left) && !isOpen(right)) return parseType(exact.returns);
   // With `dyn` on a side more than one of them may be meant.
   const results = standardOperators[operator].flatMap((overload): CelType[] => {
     const bindings: Bindings = new Map();

@@ -11,9 +11,12 @@ export interface ControlCharacter {
   readonly name: string;
 }
 
+// oxlint-disable-next-line no-control-regex -- these are what is searched for
+const searched = /[\u0007\u0008\u000b\u000c]/g;
+
 export function controlCharacters(text: string): readonly ControlCharacter[] {
-  // oxlint-disable-next-line no-control-regex -- these are what is searched for
-  return [...text.matchAll(/[\u0007\u0008\u000b\u000c]/g)].map(({ index, 0: character }) => ({
+  if (text.search(searched) < 0) return [];
+  return [...text.matchAll(searched)].map(({ index, 0: character }) => ({
     index,
     ...(characters[character] ?? { letter: "", name: "" }),
   }));

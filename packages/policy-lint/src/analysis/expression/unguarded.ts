@@ -18,7 +18,6 @@ import type { ExpressionNode } from "../../nodes/expression-node.ts";
 import type { RuleNode } from "../../nodes/rule-node.ts";
 import type { Finding, Fix } from "../../finding.ts";
 import { answer, usualEffort } from "../logic/answer.ts";
-import { readingOf } from "../logic/operands.ts";
 import { checkReplaced, editsOf, longestAdvice } from "./replacement.ts";
 
 export interface Unguarded {
@@ -33,7 +32,7 @@ export interface Unguarded {
  */
 export function unguarded(node: ExpressionNode, rule: RuleNode): readonly Unguarded[] | undefined {
   const { checked, facts } = node;
-  const condition = readingOf(node);
+  const condition = node.facts.reading;
   if (condition === undefined || checked === undefined || checked.errors.length > 0) return [];
   const find = (
     given: readonly ExpressionNode[],
@@ -72,7 +71,7 @@ function foundWith(): WeakMap<object, readonly Unguarded[] | undefined> {
 }
 
 function readings(nodes: readonly ExpressionNode[]): Condition[] {
-  return nodes.flatMap((node) => readingOf(node) ?? []);
+  return nodes.flatMap((node) => node.facts.reading ?? []);
 }
 
 export function unguardedFinding(

@@ -1,9 +1,9 @@
 import { all, type Formula } from "@traffic-policy/policy-logic";
-import { areContradictory, isAlwaysTrue } from "@traffic-policy/policy-logic/internal";
+import { areContradictory, isAlwaysTrue, isNeverTrue } from "@traffic-policy/policy-logic/internal";
 import { endingOf, shortened } from "@traffic-policy/policy-language/internal";
 import type { RuleNode } from "../../nodes/rule-node.ts";
 import { answer } from "../logic/answer.ts";
-import { conjunctionOf, logicOf } from "../logic/operands.ts";
+import { conjunctionOf } from "../logic/operands.ts";
 import type { ActionNode } from "../../nodes/action-node.ts";
 import type { ExpressionNode } from "../../nodes/expression-node.ts";
 
@@ -30,11 +30,17 @@ export const formulaOf = ofEqualConditions((rule) => all(formulasOf(rule)));
 
 /** True when no request matches a rule; undefined when the analysis would cost too much. */
 export const isContradictory = ofEqualConditions(
-  (rule) => answer(() => areContradictory(formulasOf(rule)))?.value,
+  (rule) =>
+    answer(() =>
+      conjunctionOf(rule).isApart
+        ? formulasOf(rule).some(isNeverTrue)
+        : areContradictory(formulasOf(rule)),
+    )?.value,
 );
 
 export const isUnderstood = ofEqualConditions(
-  (rule) => rule.isWhole && rule.conditions.every((condition) => logicOf(condition) !== undefined),
+  (rule) =>
+    rule.isWhole && rule.conditions.every((condition) => condition.facts.logic !== undefined),
 );
 
 export function alwaysMatches(rule: RuleNode): boolean {
@@ -64,7 +70,7 @@ export const endingAction = ofRule(({ actions }) => actions.find(alwaysEnds));
 
 function namespacesRead(expression: ExpressionNode): readonly string[] {
   const { checked } = expression;
-  if (checked === undefined || logicOf(expression) === undefined) return [];
+  if (checked === undefined || expression.facts.logic === undefined) return [];
   const names = checked.variables.map(({ definition }) => definition.name);
   for (const { reads = [] } of checked.functions) names.push(...reads);
   return names.map((name) => name.split(".", 1)[0] ?? "");

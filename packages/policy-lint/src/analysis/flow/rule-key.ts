@@ -51,13 +51,10 @@ function digest(text: string): string {
   let other = 0x9747b28c;
   for (let index = 0; index < text.length; index++) {
     const unit = text.charCodeAt(index);
-    one = mix(one ^ unit, 0x85ebca6b, 13);
-    other = mix(other ^ unit, 0xc2b2ae35, 16);
+    one = Math.imul(one ^ unit, 0x85ebca6b);
+    one ^= one >>> 13;
+    other = Math.imul(other ^ unit, 0xc2b2ae35);
+    other ^= other >>> 16;
   }
   return String.fromCharCode(one >>> 16, one & 0xffff, other >>> 16, other & 0xffff);
-}
-
-function mix(value: number, factor: number, shift: number): number {
-  const product = Math.imul(value, factor);
-  return product ^ (product >>> shift);
 }

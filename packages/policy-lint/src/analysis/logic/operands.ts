@@ -1,27 +1,10 @@
 import { type Edit, type Expression, type Part, type Span } from "@traffic-policy/policy-language";
 import { childrenOf, isLogical, shortened } from "@traffic-policy/policy-language/internal";
-import { Condition, LogicSession, type Formula } from "@traffic-policy/policy-logic";
+import type { Condition, Formula } from "@traffic-policy/policy-logic";
 import { subjectsOf, type Effort } from "@traffic-policy/policy-logic/internal";
-import type { ExpressionFacts, ExpressionNode } from "../../nodes/expression-node.ts";
+import type { ExpressionNode } from "../../nodes/expression-node.ts";
 import type { RuleNode } from "../../nodes/rule-node.ts";
 import { usualEffort } from "./answer.ts";
-
-/** Returns the logical form of an expression, as far as it is known; undefined when it cannot be parsed. */
-export function readingOf({ facts }: ExpressionNode): Condition | undefined {
-  return facts.once(readingOf, read, facts);
-}
-
-function read({ parsed, checked, place, shared }: ExpressionFacts): Condition | undefined {
-  if (!parsed.ok || checked === undefined) return undefined;
-  const session = shared.once(LogicSession, () => new LogicSession());
-  return new Condition(parsed.tree, checked, place.dialect, session);
-}
-
-/** Returns the logical form of an expression; undefined when its syntax, names or types are wrong. */
-export function logicOf(expression: ExpressionNode): Condition | undefined {
-  const errors = expression.checked?.errors ?? [];
-  return errors.some(({ code }) => code !== "unavailable-here") ? undefined : readingOf(expression);
-}
 
 export interface ChainLink {
   readonly node: Expression;
@@ -45,6 +28,7 @@ export class Operand {
   readonly node: Expression;
   readonly #link: ChainLink;
   readonly #logic: Condition;
+  #subjects: ReadonlySet<string> | undefined;
 
   constructor(expression: ExpressionNode, link: ChainLink, logic: Condition) {
     this.expression = expression;
@@ -55,6 +39,12 @@ export class Operand {
 
   get formula(): Formula {
     return this.#logic.formulaOf(this.node);
+  }
+
+  /** The subjects that it is about, apart from what it needs; with the parts of URLs. */
+  get subjects(): ReadonlySet<string> {
+    this.#subjects ??= subjectsOf(this.formula, { withParts: true });
+    return this.#subjects;
   }
 
   get canonicalText(): string {
@@ -145,7 +135,7 @@ function areApart(operands: readonly Operand[]): boolean {
  * the conjunction of the rule's conditions.
  */
 export function chainsOf(expression: ExpressionNode): Chain[] {
-  const logic = logicOf(expression);
+  const logic = expression.facts.logic;
   const chains: Chain[] = [];
   const effort = usualEffort(expression.role);
   if (logic !== undefined) visit(logic.tree, expression.role === "condition");
@@ -179,7 +169,7 @@ export function conjunctionOf({ conditions, facts, path }: RuleNode): Chain {
 }
 
 function operandsOfCondition(condition: ExpressionNode): Operand[] {
-  const logic = logicOf(condition);
+  const logic = condition.facts.logic;
   if (logic === undefined) return [];
   return chainLinks(logic.tree, "&&").map((link) => new Operand(condition, link, logic));
 }

@@ -34,19 +34,8 @@ export default defineRule({
       const { type, config: schema, example, otherFieldNames } = definition;
       if (isJsonObject(config)) {
         const options = { path: node.pathOf(), otherNames: otherFieldNames };
-        const unsure = new Map(
-          unsureFields(definition, config).map(([field, kind]) => [
-            node.pathOf(...field.split(".")),
-            kind,
-          ]),
-        );
-        const deprecated = Object.keys(definition.deprecatedFields ?? {});
-        const reportedElsewhere = new Set(deprecated.map((field) => node.pathOf(field)));
-        for (const problem of schemaProblems(schema, config, options)) {
-          if (reportedElsewhere.has(problem.path)) continue;
-          const kind = unsure.get(problem.path);
-          report(kind === undefined ? withExample(problem, node, example) : asHint(problem, kind));
-        }
+        const problems = schemaProblems(schema, config, options);
+        for (const finding of withHints(problems, node, config)) report(finding);
         for (const finding of loneFields(node, config)) report(finding);
         for (const finding of misspeltValues(node, schema)) report(finding);
       }
@@ -63,6 +52,32 @@ export default defineRule({
     },
   },
 });
+
+/** The problems that no other rule reports; where a part of the documentation has it so, as hints. */
+function withHints(
+  problems: readonly SchemaProblem[],
+  node: ActionNode,
+  config: JsonObject,
+): readonly Finding[] {
+  const { definition } = node;
+  if (problems.length === 0 || definition === undefined) return [];
+  const unsure = new Map(
+    unsureFields(definition, config).map(([field, kind]) => [
+      node.pathOf(...field.split(".")),
+      kind,
+    ]),
+  );
+  const deprecated = Object.keys(definition.deprecatedFields ?? {});
+  const reportedElsewhere = new Set(deprecated.map((field) => node.pathOf(field)));
+  return problems
+    .filter(({ path }) => !reportedElsewhere.has(path))
+    .map((problem) => {
+      const kind = unsure.get(problem.path);
+      return kind === undefined
+        ? withExample(problem, node, definition.example)
+        : asHint(problem, kind);
+    });
+}
 
 /** Returns the value of a field; `a.b` is the field `b` of `a`. */
 function valueAt(config: JsonObject, field: string): JsonValue | undefined {
@@ -109,10 +124,12 @@ function loneFields({ definition, path }: ActionNode, config: JsonObject): Findi
  * all values.
  */
 function misspeltValues(node: ActionNode, { properties }: ObjectSchema): Finding[] {
-  return Object.entries(properties).flatMap(([field, { examples = [] }]) => {
-    const known = examples.filter((one) => typeof one === "string");
+  return Object.keys(properties).flatMap((field) => {
     const value = node.field(field);
-    if (typeof value !== "string" || known.includes(value)) return [];
+    const examples = typeof value === "string" ? properties[field]?.examples : undefined;
+    if (typeof value !== "string" || examples === undefined) return [];
+    const known = examples.filter((one) => typeof one === "string");
+    if (known.includes(value)) return [];
     const meant = nearMiss(value, known);
     if (meant === undefined) return [];
     const message = `Unknown ${field} "${shortened(value)}".`;

@@ -15,7 +15,7 @@ export default defineRule({
   },
   visit: {
     text(node, report) {
-      if (keepsType(node)) return;
+      if (!node.hasInterpolation || keepsType(node)) return;
       for (const expression of node.expressions) {
         const { checked, text } = expression;
         if (checked === undefined || checked.errors.length > 0 || isPlain(checked.type)) continue;

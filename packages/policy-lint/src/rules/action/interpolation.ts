@@ -12,8 +12,9 @@ export default defineRule({
     why: "The service compiles interpolations when a policy is stored, and refuses the policy when one of them is not an expression. Whether it accepts a `${` that is never closed as plain text is not documented; that is a warning.",
   },
   visit: {
-    text({ path, interpolations }, report) {
-      for (const error of interpolations.errors) {
+    text(node, report) {
+      const { path, hasInterpolation } = node;
+      for (const error of hasInterpolation ? node.interpolations.errors : []) {
         const isUnclosed = error.code === "unclosed-interpolation";
         report({
           path,

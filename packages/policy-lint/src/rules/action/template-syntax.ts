@@ -12,6 +12,7 @@ export default defineRule({
   },
   visit: {
     text({ path, text, action }, report) {
+      if (!/[{$]/.test(text)) return;
       for (const match of text.matchAll(otherSyntax)) {
         const expression = match.slice(1).find((group) => group !== undefined) ?? "";
         const [name = ""] = /^[\w.]+/.exec(expression) ?? [];

@@ -1,7 +1,7 @@
 import { shortened } from "@traffic-policy/policy-language/internal";
 import { fieldsOfFormat } from "../../analysis/config-values.ts";
 import { unfilledPlaceholder } from "../../analysis/placeholder.ts";
-import { strings } from "../../nodes/action-node.ts";
+import type { ActionNode } from "../../nodes/action-node.ts";
 import { defineRule } from "../../rule.ts";
 
 export default defineRule({
@@ -14,17 +14,10 @@ export default defineRule({
   },
   visit: {
     action(node, report) {
-      const { definition, config } = node;
-      const elsewhere = definition
-        ? [...fieldsOfFormat(definition, "url"), ...fieldsOfFormat(definition, "cidr")]
-        : [];
-      const paths = new Set(elsewhere.map((field) => node.pathOf(...field.split("."))));
-      const to = definition?.rewrite && node.pathOf(definition.rewrite.to);
-      for (const [path, text] of strings(config, node.pathOf())) {
-        const plain = path.replaceAll(/\/\d+(?=\/|$)/g, "");
-        if (paths.has(plain) || path === to) continue;
+      for (const [path, text] of node.strings) {
         const placeholder = unfilledPlaceholder(text);
-        if (placeholder !== undefined) report({ path, ...finding(placeholder) });
+        if (placeholder === undefined || isReadElsewhere(node, path)) continue;
+        report({ path, ...finding(placeholder) });
       }
     },
     literal({ expression, literal }, report) {
@@ -34,6 +27,18 @@ export default defineRule({
     },
   },
 });
+
+/** True for a URL, an address or the replacement in a URL, which have rules of their own. */
+function isReadElsewhere(node: ActionNode, path: string): boolean {
+  const { definition } = node;
+  if (definition === undefined) return false;
+  const fields = [...fieldsOfFormat(definition, "url"), ...fieldsOfFormat(definition, "cidr")];
+  const plain = path.replaceAll(/\/\d+(?=\/|$)/g, "");
+  return (
+    fields.some((field) => node.pathOf(...field.split(".")) === plain) ||
+    (definition.rewrite !== undefined && path === node.pathOf(definition.rewrite.to))
+  );
+}
 
 function finding(placeholder: string): { message: string; help: string } {
   return {

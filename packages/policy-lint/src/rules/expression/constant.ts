@@ -24,13 +24,7 @@ import {
 import { failuresIn } from "../../analysis/expression/failure.ts";
 import { answer, usualEffort } from "../../analysis/logic/answer.ts";
 import { tooMuch } from "../../analysis/logic/too-much.ts";
-import {
-  type ChainLink,
-  chainLinks,
-  logicOf,
-  Operand,
-  writtenText,
-} from "../../analysis/logic/operands.ts";
+import { type ChainLink, chainLinks, Operand, writtenText } from "../../analysis/logic/operands.ts";
 import { defineRule } from "../../rule.ts";
 import { isMisread } from "../../analysis/expression/misread-pattern.ts";
 import type { ExpressionNode } from "../../nodes/expression-node.ts";
@@ -46,7 +40,7 @@ export default defineRule({
   },
   visit: {
     expression(node, report) {
-      const logic = logicOf(node);
+      const logic = node.facts.logic;
       if (logic === undefined) return;
       const effort = usualEffort(node.role);
       const found = answer(() => constantParts(node), effort);
@@ -163,7 +157,7 @@ type ConstantClaim = "always true" | "always false" | "never true" | "never fals
  * contradictions.
  */
 function constantParts(expression: ExpressionNode): ConstantPart[] {
-  const logic = logicOf(expression);
+  const logic = expression.facts.logic;
   if (logic === undefined) return [];
   return expression.role === "condition"
     ? inDecision({ node: logic.tree }, logic)
@@ -172,11 +166,11 @@ function constantParts(expression: ExpressionNode): ConstantPart[] {
 
 function inDecision(link: ChainLink, logic: Condition): ConstantPart[] {
   const { node } = link;
-  const formula = logic.formulaOf(node);
   if (node.kind === "unary" && node.operator === "!") {
     return inDecision({ node: node.operand }, logic);
   }
-  const claim = claimOf(formula);
+  if (isLogical(node) && node.operator === "&&") return inConjunction(link, node, logic);
+  const claim = claimOf(logic.formulaOf(node));
   const claimed = (part: Expression): boolean | "fails" | undefined => {
     const found = claimOf(logic.formulaOf(part));
     return found === "always fails" ? "fails" : found && isTrueBy(found);
@@ -200,16 +194,20 @@ function inDecision(link: ChainLink, logic: Condition): ConstantPart[] {
   if (!isLogical(node)) {
     return claim === undefined ? inValue(node, logic) : [{ link, claim }];
   }
-  const links = chainLinks(node, node.operator);
-  const told =
-    node.operator === "||" ? links : links.filter((one) => !isForSymmetry(one, links, logic));
-  const inside = told.flatMap((operand) => inDecision(operand, logic));
-  if (told.length < links.length && claim !== undefined && isTrueBy(claim)) {
-    return [{ link, claim }];
-  }
-  if (node.operator === "&&" || claim === undefined) return inside;
+  const links = chainLinks(node, "||");
+  const inside = links.flatMap((operand) => inDecision(operand, logic));
+  if (claim === undefined) return inside;
   const isExplained = links.some((operand) => explains(operand.node));
   return isExplained ? inside : [...inside, { link, claim }];
+}
+
+function inConjunction(link: ChainLink, node: Expression, logic: Condition): ConstantPart[] {
+  const links = chainLinks(node, "&&");
+  const told = links.filter((one) => !isForSymmetry(one, links, logic));
+  const inside = told.flatMap((operand) => inDecision(operand, logic));
+  if (told.length === links.length) return inside;
+  const claim = claimOf(logic.formulaOf(node));
+  return claim !== undefined && isTrueBy(claim) ? [{ link, claim }] : inside;
 }
 
 /**
@@ -233,6 +231,8 @@ function isForSymmetry(operand: ChainLink, links: readonly ChainLink[], logic: C
 }
 
 function inValue(node: Expression, logic: Condition): ConstantPart[] {
+  if (node.kind === "literal" || node.kind === "identifier") return [];
+  if (node.kind === "select") return inValue(node.operand, logic);
   const isNot = node.kind === "unary" && node.operator === "!";
   if (isLogical(node) || isNot) return inDecision({ node }, logic);
   const decisions = decisionsIn(node);

@@ -1,3 +1,4 @@
+import { getOrAdd } from "@traffic-policy/policy-language/internal";
 import { type Chain, conjunctionOf, type Operand } from "../../analysis/logic/operands.ts";
 import { ofEqualConditions } from "../../analysis/flow/rule-facts.ts";
 import type { Finding } from "../../finding.ts";
@@ -44,11 +45,13 @@ interface Duplicate {
 
 function duplicates({ isApart, operands }: Chain): Duplicate[] {
   if (isApart) return [];
-  const known = new Map<string, Operand>();
+  const known = new Map<string, Operand[]>();
   return operands.flatMap((operand) => {
-    const first = known.get(operand.canonicalText);
+    // What is the same is about the same, which is known sooner.
+    const alike = getOrAdd(known, [...operand.subjects].join(), () => []);
+    const first = alike.find((other) => other.canonicalText === operand.canonicalText);
     if (first !== undefined) return [{ operand, first }];
-    known.set(operand.canonicalText, operand);
+    alike.push(operand);
     return [];
   });
 }

@@ -4,7 +4,6 @@ import {
   areContradictory,
   isNeverFalse,
   isNeverTrue,
-  subjectsOf,
 } from "@traffic-policy/policy-logic/internal";
 import { answer } from "../../analysis/logic/answer.ts";
 import { tooMuch } from "../../analysis/logic/too-much.ts";
@@ -73,7 +72,7 @@ const mostCompared = 20;
 function implied({ isApart, operator, operands }: Chain): Implied[] {
   if (isApart) return [];
   const groups = groupBySubject(operands);
-  if ([...groups.values()].every(({ length }) => length < 2)) return [];
+  if (!haveNeighbours(groups)) return [];
   if (operator === "&&" && areContradictory(operands.map(({ formula }) => formula))) return [];
   const found = new Map<Operand, Operand>();
   // Of two that say the same, the later one is redundant.
@@ -91,6 +90,11 @@ function implied({ isApart, operator, operands }: Chain): Implied[] {
   return [...found].map(([operand, reason]) => ({ operand, reason }));
 }
 
+function haveNeighbours(groups: ReadonlyMap<string, Operand[]>): boolean {
+  for (const { length } of groups.values()) if (length > 1) return true;
+  return false;
+}
+
 function isConstant({ formula }: Operand): boolean {
   return isNeverTrue(formula) || isNeverFalse(formula);
 }
@@ -98,7 +102,7 @@ function isConstant({ formula }: Operand): boolean {
 function groupBySubject(operands: readonly Operand[]): Map<string, Operand[]> {
   const groups = new Map<string, Operand[]>();
   for (const operand of operands) {
-    for (const subject of subjectsOf(operand.formula, { withParts: true })) {
+    for (const subject of operand.subjects) {
       getOrAdd(groups, subject, () => []).push(operand);
     }
   }
@@ -107,7 +111,7 @@ function groupBySubject(operands: readonly Operand[]): Map<string, Operand[]> {
 
 function neighbours(operand: Operand, groups: ReadonlyMap<string, Operand[]>): Operand[] {
   const found = new Set<Operand>();
-  for (const subject of subjectsOf(operand.formula, { withParts: true })) {
+  for (const subject of operand.subjects) {
     for (const other of groups.get(subject)?.slice(0, mostCompared) ?? []) found.add(other);
   }
   found.delete(operand);

@@ -14,8 +14,10 @@ export default defineRule({
   visit: {
     expressionInRule({ expression, rule }, report) {
       if (expression.role === "value") return;
+      const all = unguarded(expression, rule) ?? [];
+      if (all.length === 0) return;
       const reported = new Set<string>();
-      for (const found of unguarded(expression, rule) ?? []) {
+      for (const found of all) {
         const { access, text } = found;
         const { missing, guard = "" } = access;
         if (missing?.isInferred !== true || reported.has(guard)) continue;

@@ -25,6 +25,7 @@ export default defineRule({
         report(tooMuch(node.at(), "what fails where something is missing"));
         return;
       }
+      if (found.length === 0) return;
       const accesses = found.filter(
         ({ access: { kind, missing } }) => kind !== "value" || (missing && !missing.isInferred),
       );

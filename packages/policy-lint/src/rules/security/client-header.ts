@@ -23,7 +23,7 @@ export default defineRule({
       const marks = new Map<string, Mark>();
       const removed = new Set<string>();
       return (rule) => {
-        for (const condition of refuses(rule) ? rule.conditions : []) {
+        for (const condition of marks.size > 0 && refuses(rule) ? rule.conditions : []) {
           for (const test of condition.tree === undefined ? [] : joinedTests(condition.tree)) {
             const mark = marks.get(markAskedBy(condition, test) ?? "");
             if (mark === undefined || test.node.span === undefined) continue;
@@ -47,7 +47,8 @@ export default defineRule({
     rule(rule, report) {
       if (!refuses(rule)) return;
       for (const condition of rule.conditions) {
-        for (const test of condition.tree === undefined ? [] : joinedTests(condition.tree)) {
+        if (!/header/i.test(condition.text) || condition.tree === undefined) continue;
+        for (const test of joinedTests(condition.tree)) {
           const header = letsThroughBy(condition, test);
           if (header === undefined || test.node.span === undefined) continue;
           report({

@@ -15,7 +15,7 @@ import type { ExpressionNode } from "../../nodes/expression-node.ts";
 import { isText, partsOf } from "../../nodes/tree-parts.ts";
 import type { Finding } from "../../finding.ts";
 import { defineRule } from "../../rule.ts";
-import { type ActionNode, itemsOf, strings } from "../../nodes/action-node.ts";
+import { type ActionNode, strings } from "../../nodes/action-node.ts";
 
 export default defineRule({
   severity: "warning",
@@ -51,7 +51,11 @@ export default defineRule({
 
 function holdsSecret(value: JsonValue, key: string): boolean {
   if (typeof value === "string") return findSecrets(value).length > 0 || isKeyOrToken(value, key);
-  if (!isJsonObject(value)) return itemsOf(value).some(([, item]) => holdsSecret(item, key));
+  if (typeof value !== "object" || value === null) return false;
+  if (Array.isArray(value)) {
+    return (value as readonly JsonValue[]).some((item) => holdsSecret(item, key));
+  }
+  if (!isJsonObject(value)) return false;
   for (const name in value) if (holdsSecret(value[name] ?? null, name)) return true;
   return false;
 }
