@@ -1,7 +1,7 @@
 import { existsSync, realpathSync } from "node:fs";
 import Module from "node:module";
 import { dirname } from "node:path";
-import { MessageChannel, Worker, type MessagePort } from "node:worker_threads";
+import { MessageChannel, type MessagePort, type Worker } from "node:worker_threads";
 import { endlessHelp } from "@traffic-policy/policy-builder/code";
 import { secondsText } from "@traffic-policy/policy-language/internal";
 import { largestDocument, type Files } from "../files/files.ts";
@@ -16,6 +16,7 @@ import { checkPackageScope } from "./package-scope.ts";
 import { stripTypes } from "./strip-types.ts";
 import { moduleUrl } from "./module-url.ts";
 import { nativeImport } from "./native-import.ts";
+import { ownModules } from "./own-modules.ts";
 import { hooks, initialize, type HookData, type SentFiles } from "./typescript-hooks.ts";
 
 // State of the process, as what it is about is.
@@ -113,6 +114,7 @@ function guard(files: Files): void {
   latest = files;
   if (isGuarded) return;
   isGuarded = true;
+  ownModules.offer();
   rememberBuiltIns();
   // Between where the builder throws and the user's call there may be many of the builder's own.
   Error.stackTraceLimit = Math.max(Error.stackTraceLimit, 50);
@@ -268,9 +270,13 @@ function addHooks(): MessagePort {
 }
 
 function startWatchdog(): Worker {
-  const file = new URL("./watchdog-thread.js", import.meta.url);
   // It prints nothing, and what is loaded before code of this process has no place in it.
-  const started = new Worker(file, { workerData: clock, execArgv: [], stdout: true, stderr: true });
+  const started = ownModules.startThread("watchdog-thread.js", {
+    workerData: clock,
+    execArgv: [],
+    stdout: true,
+    stderr: true,
+  });
   started.unref();
   return started;
 }
