@@ -1,14 +1,15 @@
 // Writes the command as one executable file for Linux, which needs no Node.js: run `npm run build` before, or
-// `npm run build:executable`, which does.
+// `npm run build:executable`, which does. Takes the processor, x64 or arm64; this machine's without it.
 import { mkdirSync, statSync } from "node:fs";
 import { fileURLToPath } from "node:url";
-import { buildExecutable, type Architecture } from "./executable/build.ts";
+import { architectures, buildExecutable } from "./executable/build.ts";
 
-const [arch = process.arch] = process.argv.slice(2);
-if (arch !== "x64" && arch !== "arm64") throw new Error("The architecture is x64 or arm64.");
+const [asked = process.arch] = process.argv.slice(2);
+const arch = architectures.find((one) => one === asked);
+if (arch === undefined) throw new Error(`The processor is one of ${architectures.join(", ")}.`);
 
 const folder = fileURLToPath(new URL("../dist/", import.meta.url));
 mkdirSync(folder, { recursive: true });
-const file = `${folder}traffic-policy-linux-${arch satisfies Architecture}`;
+const file = `${folder}traffic-policy-linux-${arch}`;
 await buildExecutable(file, arch, `${folder}executable-${arch}`);
 console.log(`${file} (${(statSync(file).size / 1e6).toFixed(1)} MB)`);

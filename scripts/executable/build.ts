@@ -19,9 +19,12 @@ import { inside } from "./inside.ts";
 import { bundleModules } from "./modules.ts";
 
 /** The version of Node.js in the executable: with long-term support, and the smallest of those. */
-const nodeOfExecutable = "24.21.0";
+export const nodeOfExecutable = "24.21.0";
 
-export type Architecture = "x64" | "arm64";
+/** The processors that an executable is made for. */
+export const architectures = ["x64", "arm64"] as const;
+
+export type Architecture = (typeof architectures)[number];
 
 const postject = fileURLToPath(import.meta.resolve("postject/dist/cli.js"));
 
@@ -82,10 +85,10 @@ function compressed(
 }
 
 /** The native parser of TypeScript for a processor. */
-async function parserOf(arch: Architecture): Promise<string> {
+export async function parserOf(arch: Architecture): Promise<string> {
   const name = `@oxc-parser/binding-linux-${arch}-gnu`;
   const version = dependencies["oxc-parser"] ?? "";
-  return join(await installProgram(name, version, arch), `parser.linux-${arch}-gnu.node`);
+  return join(await installProgram(name, version), `parser.linux-${arch}-gnu.node`);
 }
 
 /** What is in the executable: the files by their paths in it. */

@@ -13,19 +13,15 @@ const cache = fileURLToPath(new URL("../../node_modules/.cache/", import.meta.ur
  * @returns the folder with its program.
  */
 export async function installNode(version: string, arch: string = process.arch): Promise<string> {
-  return `${await installProgram(`node-${process.platform}-${arch}`, version, arch)}/bin`;
+  return `${await installProgram(`node-${process.platform}-${arch}`, version)}/bin`;
 }
 
 /**
- * Installs a package with a program for some processor from the registry, once.
+ * Installs a package with a program, for whatever processor, from the registry, once.
  *
  * @returns its folder.
  */
-export async function installProgram(
-  name: string,
-  version: string,
-  arch: string = process.arch,
-): Promise<string> {
+export async function installProgram(name: string, version: string): Promise<string> {
   const folder = `${cache}programs/${name}@${version}`;
   const installed = `${folder}/node_modules/${name}`;
   if (!existsSync(`${installed}/package.json`)) {

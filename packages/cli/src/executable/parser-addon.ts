@@ -20,10 +20,15 @@ function parserAddon(): unknown {
   try {
     return keptAddon() ?? temporaryAddon();
   } catch (error) {
-    throw new CommandError(`The parser of TypeScript could not be loaded: ${String(error)}`, {
-      help: "It needs a folder where this user may write and run files: name one in the variable TMPDIR.",
-      cause: error,
-    });
+    const { code, message } = error as NodeJS.ErrnoException;
+    const reason = code === undefined || code === "ERR_DLOPEN_FAILED" ? message : code;
+    throw new CommandError(
+      `The parser of TypeScript cannot be loaded from ${tmpdir()} (${reason}).`,
+      {
+        help: "Name a folder where this user may write and run files in the variable TMPDIR.",
+        cause: error,
+      },
+    );
   }
 }
 
