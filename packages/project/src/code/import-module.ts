@@ -16,6 +16,7 @@ import { checkPackageScope } from "./package-scope.ts";
 import { stripTypes } from "./strip-types.ts";
 import { moduleUrl } from "./module-url.ts";
 import { nativeImport } from "./native-import.ts";
+import { otherRuntime } from "./other-runtime.ts";
 import { ownModules } from "./own-modules.ts";
 import { hooks, initialize, type HookData, type SentFiles } from "./typescript-hooks.ts";
 
@@ -96,7 +97,10 @@ function limitOf({ timeLimit = defaultTimeLimit }: Files): number {
 
 async function load<T>(file: string, take: Take<T>, files: Files): Promise<Loaded<T>> {
   try {
-    const taken = (await tryAtOnce(file, take, files)) ?? (await loadWithHooks(file, take, files));
+    const taken =
+      otherRuntime === undefined
+        ? ((await tryAtOnce(file, take, files)) ?? (await loadWithHooks(file, take, files)))
+        : await loadByRuntime(file, take, files);
     return taken === "timed-out" ? { state: taken } : { state: "loaded", value: taken.value };
   } catch (error) {
     // What is thrown then may well come from that.
@@ -208,6 +212,32 @@ async function loadAtOnce<T>(
     if (notAtOnce.has(reason ?? "")) return undefined;
     throw error;
   }
+}
+
+/**
+ * Runs a module with a runtime that reads TypeScript by itself. It finds modules in its own way, and runs a loop
+ * without an end for ever.
+ *
+ * @throws whatever the module throws, and UserCodeError when a text replaces a file
+ */
+async function loadByRuntime<T>(
+  file: string,
+  take: Take<T>,
+  files: Files,
+): Promise<{ readonly value: T } | "timed-out"> {
+  if (files.changes.length > 0) {
+    throw new UserCodeError(files, file, `${otherRuntime} runs modules only as they are saved.`, {
+      help: "Run traffic-policy with Node.js to check texts that are not saved.",
+    });
+  }
+  return withinTime(async () => {
+    const timers = runningTimers();
+    const imported = nativeImport(moduleUrl(file, files));
+    guardChildren();
+    const value = take((await imported) as Readonly<Record<string, unknown>>);
+    await settled(timers);
+    return { value };
+  }, limitOf(files));
 }
 
 let texts: MessagePort | undefined;
