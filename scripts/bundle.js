@@ -9,6 +9,9 @@ import { cli, common, path } from "./bundle/options.js";
 import { withoutSecondRe2 } from "./bundle/without-second-re2.js";
 import { writeSchemas } from "./bundle/write-schemas.js";
 
+// What was packed from an earlier build.
+rmSync(path("../dist/packs"), { recursive: true, force: true });
+
 await bundle("policy-language", {
   ...common,
   entryPoints: [

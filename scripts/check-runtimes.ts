@@ -9,7 +9,7 @@ import { tryRuntimes } from "./runtimes/try-runtimes.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "traffic-policy-runtimes-"));
 try {
-  const tarballs = await packedClone(folder);
+  const { tarballs } = await packedClone(folder);
   const project = join(folder, "project");
   await makeProject({ folder: project, manager: "npm", tarballs });
   await tryRuntimes(project);

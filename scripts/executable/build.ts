@@ -1,3 +1,4 @@
+import { spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import {
   chmodSync,
@@ -60,15 +61,22 @@ export async function buildExecutable(
   await run(join(node, "node"), options, { cwd: work });
   copyFileSync(join(await installNode(nodeOfExecutable, arch), "node"), file);
   chmodSync(file, 0o755);
-  await run(strippers[arch] ?? "strip", [file], { cwd: work });
+  await run(stripperOf(arch), [file], { cwd: work });
   const fuse = ["--sentinel-fuse", "NODE_SEA_FUSE_fce680ab2cc467b6e072b8b5df1996b2"];
   const injected = [postject, file, "NODE_SEA_BLOB", settings.output, ...fuse];
   await run(process.execPath, injected, { cwd: work });
 }
 
-/** What takes the symbols, 18 MB that only debuggers read, out of a program for another processor. */
-const strippers: Readonly<Partial<Record<Architecture, string>>> =
-  process.arch === "arm64" ? {} : { arm64: "aarch64-linux-gnu-strip" };
+/** What takes the symbols out of a program: 18 MB that only debuggers read. */
+function stripperOf(arch: Architecture): string {
+  if (arch === process.arch) return "strip";
+  return arch === "arm64" ? "aarch64-linux-gnu-strip" : "x86_64-linux-gnu-strip";
+}
+
+/** True when this machine has what the executable for a processor takes. */
+export function canBuild(arch: Architecture): boolean {
+  return spawnSync(stripperOf(arch), ["--version"]).status === 0;
+}
 
 /** Compresses all that not every run reads. */
 function compressed(

@@ -47,6 +47,12 @@ export async function importModule<T>(file: string, take: Take<T>, files: Files)
       `The module ${files.nameOf(file)} runs only in a trusted workspace.`,
     );
   }
+  if (process.versions["pnp"] !== undefined) {
+    const reason = "Modules do not find packages in the archives of Yarn's Plug'n'Play.";
+    throw new UserCodeError(files, file, reason, {
+      help: "Write `nodeLinker: node-modules` into .yarnrc.yml, and run `yarn install`.",
+    });
+  }
   checkPackageScope(file, files);
   guard(files);
   const refuse = (): void => refuseChanged(file, files);

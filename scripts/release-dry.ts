@@ -1,0 +1,105 @@
+// Does all that a release does, from a clone of the last commit, and sends nothing: what would be sent is in
+// dist/release. With names of steps, only these, and what they need. Needs the registry, and root for the folders in
+// which the executable and the files of the image run.
+import { cpSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { basename, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { architectures, buildExecutable, canBuild, nodeOfExecutable } from "./executable/build.ts";
+import { tryExecutable } from "./executable/try-executable.ts";
+import { names } from "./names.ts";
+import { judge } from "./packages/judge.ts";
+import { packedClone } from "./packages/packed-clone.ts";
+import { makeProject } from "./packages/project.ts";
+import { run } from "./packages/run.ts";
+import { billOfMaterials } from "./release/bill-of-materials.ts";
+import { checksums } from "./release/checksums.ts";
+import { tryImage, writeImageContext } from "./release/image.ts";
+import { tryManagers } from "./release/try-managers.ts";
+import { tryVersions } from "./release/versions.ts";
+import { tryRuntimes } from "./runtimes/try-runtimes.ts";
+
+const release = fileURLToPath(new URL("../dist/release/", import.meta.url));
+const folder = mkdtempSync(join(tmpdir(), "traffic-policy-release-"));
+const asked = process.argv.slice(2);
+
+async function step(name: string, work: () => Promise<string | void>): Promise<void> {
+  if (asked.length > 0 && !asked.includes(name)) return;
+  const start = performance.now();
+  const said = await work();
+  console.log(`${name}: ${said ?? "done"} (${seconds(start)} s)`);
+}
+
+try {
+  rmSync(release, { recursive: true, force: true });
+  mkdirSync(release, { recursive: true });
+  const start = performance.now();
+  const { clone, tarballs } = await packedClone(folder);
+  console.log(`A clone of the last commit is set up and packed (${seconds(start)} s).`);
+
+  await step("versions", () => tryVersions(clone, join(folder, "versions")));
+  await step("packages", async () => {
+    for (const tarball of tarballs) {
+      const found = await judge(tarball);
+      if (found.length > 0) throw new Error(`${tarball.manifest.name}:\n${found.join("\n")}`);
+      cpSync(tarball.path, join(release, basename(tarball.path)));
+    }
+    return `publint and are-the-types-wrong find nothing in ${tarballs.length}`;
+  });
+  await step("extension", async () => {
+    await run("npm", ["run", "--silent", "pack:vscode"], { cwd: clone });
+    const file = "traffic-policy.vsix";
+    cpSync(join(clone, "packages/vscode/dist", file), join(release, file));
+  });
+  await step("executables", async () => {
+    for (const arch of architectures) {
+      if (!canBuild(arch))
+        console.log(`There is no strip for ${arch} here: its machine builds it.`);
+      else
+        await buildExecutable(
+          join(release, `traffic-policy-linux-${arch}`),
+          arch,
+          join(folder, arch),
+        );
+    }
+    const own = architectures.find((arch) => arch === process.arch);
+    if (own === undefined) throw new Error(`No executable is made for ${process.arch}.`);
+    await tryExecutable(join(release, `traffic-policy-linux-${own}`), own, join(folder, "root"));
+  });
+  await step("image", async () => {
+    writeImageContext(join(release, "image"), tarballs);
+    await tryImage(join(release, "image"), join(folder, "image"), nodeOfExecutable);
+    return "its files run read-only and without root; it was not built";
+  });
+  await step("managers", () => tryManagers(clone, join(folder, "managers")));
+  const project = join(folder, "project");
+  await makeProject({ folder: project, manager: "npm", tarballs });
+  await step("sbom", async () => {
+    const all = tarballs.map(({ manifest }) => manifest.name);
+    const text = await billOfMaterials(project, all, nodeOfExecutable);
+    writeFileSync(join(release, "traffic-policy.cdx.json"), text);
+  });
+  await step("runtimes", async () => {
+    await tryRuntimes(project);
+    return "Deno and Bun do what the table says";
+  });
+  await step("site", async () => {
+    await run("npm", ["run", "--silent", "site"], { cwd: clone });
+    if (!existsSync("/usr/bin/chromium"))
+      return "built; Chromium is missing, so no page was looked at";
+    await run("npm", ["run", "--silent", "check:site"], { cwd: clone });
+    return "built, and its pages looked at";
+  });
+  writeFileSync(join(release, "SHA256SUMS"), checksums(release));
+  await run("sha256sum", ["--check", "--quiet", "SHA256SUMS"], { cwd: release });
+  for (const [what, { owned }] of Object.entries(names)) {
+    if (!owned) console.log(`Not sent before it is ours: the name of the ${what}, in names.json.`);
+  }
+  console.log(`What would be sent is in dist/release (${seconds(start)} s).`);
+} finally {
+  rmSync(folder, { recursive: true, force: true });
+}
+
+function seconds(start: number): string {
+  return ((performance.now() - start) / 1000).toFixed(0);
+}
