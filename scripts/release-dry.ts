@@ -47,7 +47,8 @@ try {
     return `publint and are-the-types-wrong find nothing in ${tarballs.length}`;
   });
   await step("extension", async () => {
-    await run("npm", ["run", "--silent", "pack:vscode"], { cwd: clone });
+    // Not from a new build, which would no longer be what is packed.
+    await run(join(clone, "node_modules/.bin/tsx"), ["scripts/pack-vscode.ts"], { cwd: clone });
     const file = "traffic-policy.vsix";
     cpSync(join(clone, "packages/vscode/dist", file), join(release, file));
   });
