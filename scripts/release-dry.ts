@@ -5,7 +5,8 @@ import { cpSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } fro
 import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { architectures, buildExecutable, canBuild, nodeOfExecutable } from "./executable/build.ts";
+import { architectures, buildExecutable, canBuild } from "./executable/build.ts";
+import { nodeOfExecutable } from "./executable/node-of-executable.ts";
 import { tryExecutable } from "./executable/try-executable.ts";
 import { names } from "./names.ts";
 import { judge } from "./packages/judge.ts";

@@ -18,9 +18,7 @@ import { installNode, installProgram } from "../packages/node-versions.ts";
 import { run } from "../packages/run.ts";
 import { inside } from "./inside.ts";
 import { bundleModules } from "./modules.ts";
-
-/** The version of Node.js in the executable: with long-term support, and the smallest of those. */
-export const nodeOfExecutable = "24.21.0";
+import { nodeOfExecutable } from "./node-of-executable.ts";
 
 /** The processors that an executable is made for. */
 export const architectures = ["x64", "arm64"] as const;

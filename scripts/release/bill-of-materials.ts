@@ -1,6 +1,6 @@
-import { createRequire } from "node:module";
 import { existsSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
 import { Ajv } from "ajv";
 import { run } from "../packages/run.ts";
 
@@ -66,11 +66,11 @@ function bundledBy(project: string, name: string): Component[] {
   });
 }
 
-const { resolve } = createRequire(import.meta.url);
-
 /** @throws {Error} with the first place that the schema does not allow. */
 function check(bill: BillOfMaterials): void {
-  const library = dirname(resolve("@cyclonedx/cyclonedx-library/package.json"));
+  const library = dirname(
+    fileURLToPath(import.meta.resolve("@cyclonedx/cyclonedx-library/package.json")),
+  );
   const schema = (name: string): object => {
     const file = join(library, `res/schema/${name}.SNAPSHOT.schema.json`);
     return JSON.parse(readFileSync(file, "utf8")) as object;

@@ -7,7 +7,7 @@ interface Run {
 
 export const runtimeNames = ["Deno", "Bun"] as const;
 
-export type RuntimeName = (typeof runtimeNames)[number];
+type RuntimeName = (typeof runtimeNames)[number];
 
 /** How a runtime differs from Node.js. */
 interface Difference {

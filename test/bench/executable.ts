@@ -2,11 +2,8 @@ import { cpSync, mkdtempSync, rmSync, statSync, symlinkSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import {
-  architectures,
-  buildExecutable,
-  nodeOfExecutable,
-} from "../../scripts/executable/build.ts";
+import { architectures, buildExecutable } from "../../scripts/executable/build.ts";
+import { nodeOfExecutable } from "../../scripts/executable/node-of-executable.ts";
 import { installNode } from "../../scripts/packages/node-versions.ts";
 import { printRows, printTable, type Row } from "./table.ts";
 import { measureInTurns } from "./turns.ts";
