@@ -30,7 +30,8 @@ export async function makeProject(options: ProjectOptions): Promise<void> {
   writeFileSync(
     `${folder}/package.json`,
     JSON.stringify({
-      name: "empty",
+      name: "all-packages",
+      version: tarballs[0]?.manifest.version,
       private: true,
       type: "module",
       dependencies: { ...files, ...others },
