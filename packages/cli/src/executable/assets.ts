@@ -7,12 +7,12 @@ import { inflateRawSync } from "node:zlib";
 /** The URL of what is inside: below the executable, where no file can be. It ends with a slash. */
 export const insideUrl = `${pathToFileURL(process.execPath).href}/`;
 
-/** What every run reads stands there as it is, in the memory of the process: it must not be written to. */
+/** Returns a file that every run reads, and that stands there as it is. It must not be written to. */
 export function plainAsset(path: string): Buffer {
   return Buffer.from(getRawAsset(path) as ArrayBuffer);
 }
 
-/** All else is compressed. */
+/** Returns any other file; these are compressed. */
 export function assetBytes(path: string): Buffer {
   return inflateRawSync(plainAsset(path));
 }
