@@ -18,7 +18,7 @@ interface Manager {
 const manifest = (packageManager?: string): string =>
   JSON.stringify({ name: "fresh", private: true, type: "module", packageManager });
 
-const managers: Readonly<Record<string, Manager>> = {
+const managers = {
   npm: {
     install: ["npm", "install", "--no-audit", "--no-fund", "--prefer-offline"],
     files: { "package.json": manifest() },
@@ -35,7 +35,7 @@ const managers: Readonly<Record<string, Manager>> = {
       ".yarnrc.yml": "nodeLinker: node-modules\nenableTelemetry: false\n",
     },
   },
-};
+} satisfies Readonly<Record<string, Manager>>;
 
 /**
  * Makes a project with `init` for each package manager, which installs it from the packed files of a clone, and runs the
@@ -46,17 +46,32 @@ const managers: Readonly<Record<string, Manager>> = {
  * @throws {Error} when a command fails, or prints something else than README shows.
  */
 export async function tryManagers(clone: string, folder: string): Promise<void> {
-  for (const [name, { install, files }] of Object.entries(managers)) {
+  for (const [name, manager] of Object.entries(managers)) {
     const project = join(folder, name);
-    mkdirSync(project, { recursive: true });
-    for (const [path, text] of Object.entries(files)) writeFileSync(join(project, path), text);
-    const command = join(clone, "packages/cli/bin/traffic-policy.cjs");
-    await run(process.execPath, [command, "init", "."], { cwd: project });
-    const [program, ...args] = install;
-    await run(program, args, { cwd: project });
+    await makeProject(clone, project, manager);
     await runReadme(project);
     console.log(`${name} installs what init names, and README's examples print what it shows.`);
   }
+  const project = join(folder, "plug-n-play");
+  const { install, files } = managers.yarn;
+  const { ".yarnrc.yml": _linker, ...others } = files;
+  await makeProject(clone, project, { install, files: others });
+  const lint = ["--yes", yarn, "traffic-policy", "lint"];
+  const said = await run("npx", lint, { cwd: project, status: 2 });
+  if (!said.includes("Write `nodeLinker: node-modules`")) throw new Error(said);
+  console.log("Yarn's Plug'n'Play is refused in a sentence.");
+}
+
+async function makeProject(
+  clone: string,
+  project: string,
+  { install: [program, ...args], files }: Manager,
+): Promise<void> {
+  mkdirSync(project, { recursive: true });
+  for (const [path, text] of Object.entries(files)) writeFileSync(join(project, path), text);
+  const command = join(clone, "packages/cli/bin/traffic-policy.cjs");
+  await run(process.execPath, [command, "init", "."], { cwd: project });
+  await run(program, args, { cwd: project });
 }
 
 /** Runs the sessions of README in a copy of their folder, with the command that a project has installed. */

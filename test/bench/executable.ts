@@ -2,7 +2,7 @@ import { cpSync, mkdtempSync, rmSync, statSync, symlinkSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { architectures, buildExecutable } from "../../scripts/executable/build.ts";
+import { architectures, buildExecutable, canBuild } from "../../scripts/executable/build.ts";
 import { nodeOfExecutable } from "../../scripts/executable/node-of-executable.ts";
 import { installNode } from "../../scripts/packages/node-versions.ts";
 import { printRows, printTable, type Row } from "./table.ts";
@@ -15,7 +15,7 @@ const runs = 15;
 
 const measured: Readonly<Record<string, readonly string[]>> = {
   "--version": ["--version"],
-  "lint one JSON policy": ["lint", "simulating/web.json"],
+  "lint one JSON policy": ["lint", "witness/web.json"],
   "lint one TypeScript policy": ["lint", "site/site.policy.ts"],
   "lint TypeScript with own imports": ["lint", "fleet/services/shop/web.policy.ts"],
 };
@@ -25,7 +25,7 @@ export async function benchExecutable(): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), "traffic-policy-bench-"));
   try {
     const sizes: Row[] = [];
-    for (const arch of architectures) {
+    for (const arch of architectures.filter(canBuild)) {
       const file = join(folder, arch);
       await buildExecutable(file, arch, join(folder, `parts-${arch}`));
       const goal = { of: "value", most: 120 } as const;
