@@ -22,9 +22,27 @@ import { tryRuntimes } from "./runtimes/try-runtimes.ts";
 
 const release = fileURLToPath(new URL("../dist/release/", import.meta.url));
 const folder = mkdtempSync(join(tmpdir(), "traffic-policy-release-"));
-const asked = process.argv.slice(2);
+const steps = [
+  "versions",
+  "packages",
+  "extension",
+  "executables",
+  "image",
+  "managers",
+  "sbom",
+  "runtimes",
+  "site",
+] as const;
 
-async function step(name: string, work: () => Promise<string | void>): Promise<void> {
+type Step = (typeof steps)[number];
+
+const asked = process.argv.slice(2);
+const unknown = asked.filter((name) => !steps.some((one) => one === name));
+if (unknown.length > 0) {
+  throw new Error(`There is no step ${unknown.join(", ")}: the steps are ${steps.join(", ")}.`);
+}
+
+async function step(name: Step, work: () => Promise<string | void>): Promise<void> {
   if (!isWanted(name)) return;
   const start = performance.now();
   const said = await work();
@@ -107,8 +125,8 @@ try {
   rmSync(folder, { recursive: true, force: true });
 }
 
-function isWanted(step: string): boolean {
-  return asked.length === 0 || asked.includes(step);
+function isWanted(name: Step): boolean {
+  return asked.length === 0 || asked.includes(name);
 }
 
 function seconds(start: number): string {
