@@ -6,6 +6,7 @@ import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { architectures, buildExecutable, canBuild } from "./executable/build.ts";
+import { licencesOfExecutable } from "./executable/licences.ts";
 import { nodeOfExecutable } from "./executable/node-of-executable.ts";
 import { tryExecutable } from "./executable/try-executable.ts";
 import { names } from "./names.ts";
@@ -82,6 +83,7 @@ try {
           join(folder, arch),
         );
     }
+    writeFileSync(join(release, "traffic-policy-licenses.txt"), await licencesOfExecutable());
     const own = architectures.find((arch) => arch === process.arch);
     if (own === undefined) throw new Error(`No executable is made for ${process.arch}.`);
     await tryExecutable(join(release, `traffic-policy-linux-${own}`), own, join(folder, "root"));
