@@ -5,8 +5,7 @@ import { cpSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } fro
 import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { architectures, buildExecutable, canBuild } from "./executable/build.ts";
-import { licencesOfExecutable } from "./executable/licences.ts";
+import { architectures, canBuild } from "./executable/build.ts";
 import { nodeOfExecutable } from "./executable/node-of-executable.ts";
 import { tryExecutable } from "./executable/try-executable.ts";
 import { names } from "./names.ts";
@@ -73,17 +72,15 @@ try {
     cpSync(join(clone, "packages/vscode/dist", file), join(release, file));
   });
   await step("executables", async () => {
+    const files = ["traffic-policy-licenses.txt"];
     for (const arch of architectures) {
-      if (!canBuild(arch))
-        console.log(`There is no strip for ${arch} here: its machine builds it.`);
-      else
-        await buildExecutable(
-          join(release, `traffic-policy-linux-${arch}`),
-          arch,
-          join(folder, arch),
-        );
+      if (canBuild(arch)) {
+        const tsx = join(clone, "node_modules/.bin/tsx");
+        await run(tsx, ["scripts/build-executable.ts", arch], { cwd: clone });
+        files.push(`traffic-policy-linux-${arch}`);
+      } else console.log(`There is no strip for ${arch} here: its machine builds it.`);
     }
-    writeFileSync(join(release, "traffic-policy-licenses.txt"), await licencesOfExecutable());
+    for (const file of files) cpSync(join(clone, "dist", file), join(release, file));
     const own = architectures.find((arch) => arch === process.arch);
     if (own === undefined) throw new Error(`No executable is made for ${process.arch}.`);
     await tryExecutable(join(release, `traffic-policy-linux-${own}`), own, join(folder, "root"));
