@@ -11,7 +11,7 @@ import { installNode, nodeVersions } from "./packages/node-versions.ts";
 import { developedPeers, testedPeers } from "./packages/peers.ts";
 import { checkEngines, makeProject } from "./packages/project.ts";
 import { run } from "./packages/run.ts";
-import { tryCommand, type CommandRow } from "./packages/try-command.ts";
+import { installedCommand, tryCommand, type CommandRow } from "./packages/try-command.ts";
 import { tryGettingStarted } from "./packages/try-getting-started.ts";
 import { tryImpact } from "./packages/try-impact.ts";
 import { tryImports } from "./packages/try-imports.ts";
@@ -45,7 +45,7 @@ try {
     node,
     specifiers.map((specifier) => [specifier]),
   );
-  await tryCommand(pnpmProject, oldest, node);
+  await tryCommand(installedCommand(pnpmProject, oldest, node));
   console.log(`Node.js ${oldest}, pnpm: each of ${specifiers.length} entry points, command.`);
 
   await tryTypes(pnpmProject, specifiers);
@@ -74,7 +74,7 @@ try {
     const other = await installNode(version);
     await checkEngines(npmProject, other);
     await tryImports(npmProject, other, [specifiers]);
-    commands.push(...(await tryCommand(npmProject, version, other)));
+    commands.push(...(await tryCommand(installedCommand(npmProject, version, other))));
     console.log(`Node.js ${version}, npm: ${specifiers.length} entry points, command.`);
   }
 

@@ -87,6 +87,7 @@ describe.each(inBrowsers)("%s, in a browser", (name) => {
 const atTheEntry = [
   "packages/cli/src/main.ts",
   "packages/cli/src/output-stream.ts",
+  "packages/cli/src/executable/",
   "packages/cli/src/start/",
   // An editor or an agent speaks to it over these streams.
   "packages/cli/src/commands/lsp/serve-editor.ts",

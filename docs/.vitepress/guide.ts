@@ -26,6 +26,7 @@ export const guide: readonly GuidePart[] = [
     title: "Start",
     pages: [
       page("getting-started.md", "Getting started", "a working project, step by step"),
+      page("without-node.md", "Without Node.js", "one executable, an image, Deno and Bun"),
       page("playground.md", "Playground", "a policy in the browser: nothing leaves the page"),
       page("adopting.md", "Adopt existing policies", "bring stored policies and files into code"),
       page(

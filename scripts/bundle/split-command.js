@@ -22,8 +22,9 @@ import { build } from "esbuild";
  * @param {import("esbuild").BuildOptions & { absWorkingDir: string }} options
  * @param {import("esbuild").BuildOptions} commonJs - what is said of the files only
  * @param {readonly CommandFile[]} files
+ * @param {string} folder - where they are written
  */
-export async function splitCommand(options, commonJs, files) {
+export async function splitCommand(options, commonJs, files, folder) {
   // Outside of the package, where esbuild does not take them for modules that Node loads.
   const outdir = mkdtempSync(join(tmpdir(), "traffic-policy-parts-"));
   const { metafile } = await build({
@@ -47,7 +48,7 @@ export async function splitCommand(options, commonJs, files) {
       return build({
         ...commonJs,
         absWorkingDir: options.absWorkingDir,
-        outfile: `dist/${name}.cjs`,
+        outfile: `${folder}/${name}.cjs`,
         bundle: true,
         format: "cjs",
         platform: "node",

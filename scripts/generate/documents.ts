@@ -3,6 +3,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { Writable } from "node:stream";
 import { readResults } from "../../test/bench/results.ts";
 import { tableText } from "../../test/bench/table.ts";
+import { installLine } from "../names.ts";
 import { commandWords } from "./command-words.ts";
 import { ExampleSession } from "./example-session.ts";
 import { formattedText } from "./formatted.ts";
@@ -15,7 +16,7 @@ import { root } from "./root.ts";
  * a block `console` holds commands, run with the built command in a copy of the examples, or in the
  * folder of it that `folder=PATH` names, each followed by what it printed, a block
  * `printed=PATH` what that program prints, and a block `measured=NAME` the last results of that part of the
- * benchmarks. The commands of a block `sh run` are run in their turn, with `folder=PATH` there, and what
+ * benchmarks, and a block `install=NAMES` the line that installs packages. The commands of a block `sh run` are run in their turn, with `folder=PATH` there, and what
  * they print is not shown.
  *
  * @param only - the paths of the pages to look at, such as `docs/linting.md`; all of them when it is empty
@@ -72,6 +73,8 @@ async function fill(
         text += `${opening}${await policyText(path)}\`\`\``;
       } else if (kind === "printed") {
         text += `${opening}${printed[path] ?? ""}\`\`\``;
+      } else if (kind === "install") {
+        text += `${opening}${installLine(path)}\n\`\`\``;
       } else if (kind === "measured") {
         text += `${opening}${measured(path)}\`\`\``;
       } else if (language === "console") {
@@ -86,7 +89,8 @@ async function fill(
   }
 }
 
-const blocks = /^```(sh run|\S+)(?: (file|policy|printed|measured|folder)=(\S+))?\n(.*?)^```$/gms;
+const blocks =
+  /^```(sh run|\S+)(?: (file|policy|printed|measured|install|folder)=(\S+))?\n(.*?)^```$/gms;
 
 async function policyText(path: string): Promise<string> {
   const { default: policy } = (await import(new URL(path, root).href)) as { default: unknown };

@@ -13,8 +13,8 @@ const installers = { npm: ["npm"], pnpm: ["npx", "--yes", pnpm] };
 export interface ProjectOptions {
   readonly folder: string;
   readonly manager: keyof typeof installers;
-  /** The folder of the `node` that installs. */
-  readonly node: string;
+  /** The folder of the `node` that installs; ours without it. */
+  readonly node?: string;
   readonly tarballs: readonly Tarball[];
   /** The versions of other packages that it depends on. */
   readonly others?: Readonly<Record<string, string>>;
@@ -30,7 +30,8 @@ export async function makeProject(options: ProjectOptions): Promise<void> {
   writeFileSync(
     `${folder}/package.json`,
     JSON.stringify({
-      name: "empty",
+      name: "all-packages",
+      version: tarballs[0]?.manifest.version,
       private: true,
       type: "module",
       dependencies: { ...files, ...others },

@@ -11,26 +11,45 @@ export interface RunOptions {
   readonly status?: number;
 }
 
-/**
- * Runs a program, for half an hour at most, and gives what it wrote.
- *
- * @throws {Error} with all that it wrote, when it ends with another status.
- */
-export function run(program: string, args: readonly string[], options: RunOptions) {
-  const { cwd, status = 0 } = options;
+/** What came of a run. */
+export interface Ended {
+  /** The exit status, or the signal or the error that ended it. */
+  readonly with: number | string;
+  /** Its output, then its errors. */
+  readonly written: string;
+}
+
+/** Runs a program, for half an hour at most. */
+export function ended(
+  program: string,
+  args: readonly string[],
+  options: RunOptions,
+): Promise<Ended> {
+  const { cwd } = options;
   const settings = { cwd, env: environment(options), maxBuffer: 100_000_000, timeout: 1_800_000 };
-  return new Promise<string>((settle, refuse) => {
+  return new Promise((settle) => {
     const child = execFile(program, args, settings, (error, out, err) => {
-      if (child.exitCode === status) settle(out + err);
-      else {
-        const ended = child.exitCode ?? child.signalCode ?? error?.message;
-        refuse(
-          new Error(`${program} ${args.join(" ")} in ${cwd} ended with ${ended}.\n${out}${err}`),
-        );
-      }
+      const end = child.exitCode ?? child.signalCode ?? String(error?.message);
+      settle({ with: end, written: out + err });
     });
     child.stdin?.end();
   });
+}
+
+/**
+ * Runs a program and gives what it wrote.
+ *
+ * @throws {Error} with all that it wrote, when it ends with another status.
+ */
+export async function run(
+  program: string,
+  args: readonly string[],
+  options: RunOptions,
+): Promise<string> {
+  const { cwd, status = 0 } = options;
+  const { with: end, written } = await ended(program, args, options);
+  if (end === status) return written;
+  throw new Error(`${program} ${args.join(" ")} in ${cwd} ended with ${end}.\n${written}`);
 }
 
 /** Whom the package managers trust, on a machine that has an authority of its own. */

@@ -10,15 +10,14 @@ export interface Tarball extends PublishedPackage {
 }
 
 /**
- * The packages of a clone, packed.
+ * The packages of a clone, as `npm run pack` has packed them there.
  *
  * @param clone - its folder
- * @param packs - the folder of the tarballs
  */
-export function tarballsOf(clone: string, packs: string): Tarball[] {
+export function tarballsOf(clone: string): Tarball[] {
   return publishedPackages(clone).map((published) => {
     const { name, version } = published.manifest;
-    const path = `${packs}/${name.replace("@", "").replace("/", "-")}-${version}.tgz`;
+    const path = `${clone}/dist/packs/${name.replace("@", "").replace("/", "-")}-${version}.tgz`;
     return { ...published, path, size: statSync(path).size };
   });
 }

@@ -26,6 +26,7 @@ const others: readonly Run[] = [
   { args: "lint" },
   { args: "lint adopt/old.json" },
   { args: "lint mistakes/web.json", status: 1 },
+  { args: "lint manifests", status: 1, says: "manifests/agent/ngrok.yml" },
   { args: "lint policies/ssh.policy.ts policies/web.policy.ts" },
   { args: "lint web.json", folder: "custom-rule", status: 1 },
   { args: "lint --fix-unsafe fixing/shop.yaml fixing/office.policy.ts" },
@@ -61,59 +62,77 @@ export const refused = deny();
 
 /** What came of a run. */
 export interface CommandRow {
-  readonly "Node.js": string;
+  /** The version of Node.js, or what runs it instead. */
+  readonly with: string;
   readonly command: string;
   readonly "exit status": number;
   /** How often Node warned. */
   readonly warnings: number;
 }
 
+/** A command that is tried. */
+export interface TriedCommand {
+  /** What it is called in the table. */
+  readonly name: string;
+  /** Where a copy of the examples is made; absolute path. */
+  readonly folder: string;
+  /** The folder of the `node` that it is run with, if it needs one. */
+  readonly node?: string;
+  /** What is typed in a folder to run it. */
+  words(cwd: string): readonly [program: string, ...args: string[]];
+}
+
+/** The command that is installed in a project, run with a version of Node.js. */
+export function installedCommand(project: string, version: string, node: string): TriedCommand {
+  return {
+    name: version,
+    folder: `${project}/${version}`,
+    node,
+    words: () => [`${project}/node_modules/.bin/traffic-policy`],
+  };
+}
+
 /**
- * Runs the command that is installed in a project, on copies of the examples: it lints JSON, YAML and
- * TypeScript, fixes, converts, tests, proves, deploys to its emulator, and starts one that answers.
+ * Runs a command on copies of the examples: it lints JSON, YAML, manifests and TypeScript, fixes, converts, tests,
+ * proves, deploys to its emulator, and starts one that answers.
  *
- * @param version - of Node.js
- * @param node - the folder of that version's program
  * @throws {Error} when a run ends otherwise than it should.
  * @returns the runs of modules that import others, and all in which Node warned
  */
-export async function tryCommand(
-  project: string,
-  version: string,
-  node: string,
-): Promise<readonly CommandRow[]> {
-  const command = `${project}/node_modules/.bin/traffic-policy`;
-  const folder = `${project}/${version}`;
+export async function tryCommand(command: TriedCommand): Promise<readonly CommandRow[]> {
+  const { name, folder, node } = command;
   copyExamples(folder);
   mkdirSync(`${folder}/modules`);
-  for (const [name, text] of Object.entries(modules)) {
-    writeFileSync(`${folder}/modules/${name}`, text);
+  for (const [file, text] of Object.entries(modules)) {
+    writeFileSync(`${folder}/modules/${file}`, text);
   }
   const rows: CommandRow[] = [];
   for (const planned of [...ownImports, ...others]) {
     const { args, folder: inFolder = ".", status = 0, says = "" } = planned;
     const cwd = join(folder, inFolder);
-    const written = await run(command, args.split(" "), { cwd, node, status });
+    const [program, ...before] = command.words(cwd);
+    const written = await run(program, [...before, ...args.split(" ")], { cwd, node, status });
     // Also when it was to fail, then not for a reason of its own.
     if (written.includes("please report it") || !written.includes(says)) {
-      throw new Error(`Node.js ${version}, traffic-policy ${args}:\n${written}`);
+      throw new Error(`${name}, traffic-policy ${args}:\n${written}`);
     }
     const warnings = written.match(/^\(node:\d+\) /gm) ?? [];
     if (warnings.length > 0) console.log(written);
     if (warnings.length > 0 || ownImports.includes(planned)) {
-      const row = { "Node.js": version, command: args, "exit status": status };
+      const row = { with: name, command: args, "exit status": status };
       rows.push({ ...row, warnings: warnings.length });
     }
   }
   if (!readFileSync(`${folder}/fixing/shop.yaml`, "utf8").includes("status_code")) {
     throw new Error("lint --fix-unsafe wrote nothing.");
   }
-  await tryEmulator(command, folder, node);
+  await tryEmulator(command);
   return rows;
 }
 
-async function tryEmulator(command: string, folder: string, node: string): Promise<void> {
-  const child = spawn(command, ["emulator", "--format", "json"], {
+async function tryEmulator({ folder, node, words }: TriedCommand): Promise<void> {
+  const [program, ...before] = words(folder);
+  const child = spawn(program, [...before, "emulator", "--format", "json"], {
     cwd: folder,
     env: environment({ node }),
     stdio: ["ignore", "pipe", "inherit"],

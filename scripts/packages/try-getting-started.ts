@@ -47,5 +47,5 @@ export async function tryGettingStarted(folder: string): Promise<Tarball[]> {
   const script = `${folder}/getting-started.sh`;
   writeFileSync(script, `${ownHome}${gettingStarted()}`);
   await run("sh", ["-e", script], { cwd: clone });
-  return tarballsOf(clone, `${folder}/packs`);
+  return tarballsOf(clone);
 }

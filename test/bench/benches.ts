@@ -14,6 +14,10 @@ export const benches: Readonly<Record<string, Bench>> = {
     title: "Start-up",
     run: async () => (await import("./processes.ts")).benchProcesses(),
   },
+  executable: {
+    title: "The single executable",
+    run: async () => (await import("./executable.ts")).benchExecutable(),
+  },
   lint: {
     title: "Linting many files",
     run: async () => (await import("./lint-many.ts")).benchManyPolicies(),

@@ -5,6 +5,8 @@ import { medianOf, type Figure, type Goal } from "./table.ts";
 export interface MeasuredProcess {
   readonly name: string;
   readonly args: readonly string[];
+  /** The program; this Node.js without it. */
+  readonly program?: string;
   /** What it must end with, so that a failure is not taken for speed; 0 without it. */
   readonly status?: number | readonly number[];
   /** The folder that it runs in; that of the others without it. */
@@ -19,10 +21,10 @@ export function measureInTurns(
 ): Figure[] {
   const times = processes.map((): number[] => []);
   for (let run = -1; run < runs; run++) {
-    for (const [index, { name, args, status = 0, cwd = folder }] of processes.entries()) {
+    for (const [index, { name, program, args, status = 0, cwd = folder }] of processes.entries()) {
       const statuses = [status].flat();
       const start = performance.now();
-      const ended = spawnSync(process.execPath, args, {
+      const ended = spawnSync(program ?? process.execPath, args, {
         cwd,
         encoding: "utf8",
         maxBuffer: 2 ** 28,

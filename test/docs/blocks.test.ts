@@ -16,7 +16,7 @@ function isOf(languages: RegExp): (block: CodeBlock) => boolean {
 
 /** Blocks that hold a file, a policy or an output; `pnpm generate` fills them, and a test compares. */
 const isFilled = ({ info }: CodeBlock): boolean =>
-  info.startsWith("console") || / (?:file|policy|printed|measured|folder)=\S/.test(info);
+  info.startsWith("console") || / (?:file|policy|printed|measured|install|folder)=\S/.test(info);
 
 /** A policy; another test lints it. */
 const isPolicy = (block: CodeBlock): boolean =>
@@ -100,9 +100,7 @@ test("a page says how to install what its examples import, before it shows them"
     if (file === undefined || !page.startsWith("docs/")) return [];
     const words = blocks
       .filter((block) => block.page === page && block.line < line && isOf(/^sh$/)(block))
-      .flatMap((block) => block.text.replaceAll("\\\n", "").split("\n"))
-      .filter((one) => one.startsWith("npm install "))
-      .flatMap((one) => one.split(/\s+/));
+      .flatMap((block) => / install=(?:dev:)?(\S+)/.exec(block.info)?.[1]?.split(",") ?? []);
     const installed = new Set([...ofProject, ...words]);
     return [...text.matchAll(/^(?:import|\}) (?:[^;]*?from )?"(?!\.|node:)([^"]+)";$/gm)]
       .map(([, name = ""]) => /^(?:@[^/]+\/)?[^/]+/.exec(name)?.[0] ?? "")

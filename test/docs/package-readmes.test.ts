@@ -10,7 +10,8 @@ const pages = publishedPackages().map(({ folder, manifest }) => ({
 
 test.each(pages)("the README of $name says how to install it, and shows it at work", (readme) => {
   expect(readme.page).toMatch(new RegExp(`^# ${readme.name}$`, "m"));
-  expect(readme.page).toMatch(new RegExp(`^npm install .*${readme.name}\\b`, "m"));
+  const [, names = ""] = /^```sh install=(?:dev:)?(.*)$/m.exec(readme.page) ?? [];
+  expect(names.split(",")).toContain(readme.name);
   // Examples and sessions are run, and kept current, by test/e2e/documents.system.test.ts.
   expect(readme.page).toMatch(/^```(?:ts file=\S+|console)$/m);
 });

@@ -308,6 +308,7 @@ export const code = {
     "packages/cli/src/commands/init/step.ts",
     "packages/cli/src/deploying/plan-file.ts",
     "packages/cli/src/editor/pages.ts",
+    "packages/cli/src/executable/parser-addon.ts",
     "packages/cli/src/history/history.ts",
     "packages/cli/src/history/unknown-writes.ts",
     "packages/cli/src/lint/lint-cache.ts",

@@ -16,7 +16,12 @@ interface Job {
   readonly permissions?: Readonly<Record<string, string>>;
   readonly "timeout-minutes"?: number;
   readonly outputs?: Readonly<Record<string, string>>;
-  readonly strategy?: { readonly matrix: { readonly node: readonly (string | number)[] } };
+  readonly strategy?: {
+    readonly matrix: {
+      readonly node?: readonly (string | number)[];
+      readonly runner?: readonly string[];
+    };
+  };
   readonly steps: readonly Step[];
 }
 
@@ -95,6 +100,7 @@ test("CI runs all tests, the packages as strangers get them, the coverage and th
       "npm run check:packages",
       "npm run check:coverage",
       "npm run site",
+      'sudo env "PATH=$PATH" npm run release:dry',
     ]),
   );
 });
@@ -119,4 +125,19 @@ test("a release is published with provenance, after all checks, and its signatur
     "${{ needs.publish.outputs.published }}",
   );
   for (const job of [check, verify]) expect(job?.permissions).not.toHaveProperty("id-token");
+});
+
+test("the files of a release are made on machines of each kind, and their provenance is stated", () => {
+  const { executables, files: attached } = named("release.yml").jobs;
+  expect(executables?.strategy?.matrix).toEqual({ runner: ["ubuntu-24.04", "ubuntu-24.04-arm"] });
+  expect(executables?.needs).toBe("check");
+  expect(attached?.needs).toEqual(["publish", "executables"]);
+  const actions = attached?.steps.map(({ uses }) => uses?.split("@")[0]) ?? [];
+  const attesting = actions.indexOf("actions/attest-build-provenance");
+  expect(attached?.steps[attesting]?.with).toEqual({
+    "subject-checksums": "dist/release/SHA256SUMS",
+  });
+  expect(
+    attached?.steps.findIndex(({ run }) => run?.includes("gh release create")),
+  ).toBeGreaterThan(attesting);
 });

@@ -15,6 +15,8 @@ export {
   wasStopped,
 } from "./code/late-failures.ts";
 export { loadedFiles, rememberLoadedModules } from "./code/loaded-modules.ts";
+export { otherRuntime } from "./code/other-runtime.ts";
+export { ownModules, type OwnModules } from "./code/own-modules.ts";
 export { defaultTimeLimit, stoppedAfter } from "./code/time-limit.ts";
 export { userPlaceText, userPlaceOf } from "./code/user-code-error.ts";
 export {

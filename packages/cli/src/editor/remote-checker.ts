@@ -1,5 +1,5 @@
 import { fork } from "node:child_process";
-import { Worker } from "node:worker_threads";
+import { ownModules } from "@traffic-policy/project/internal";
 import type { Answer, Question } from "./messages.ts";
 import type { Checker } from "./checker.ts";
 
@@ -179,10 +179,7 @@ const asChecker = ["lsp", "--checker"];
 
 /** Starts a checker in a thread, for documents that run no workspace code. */
 export const inThread: Start = ({ answered, ended }) => {
-  const worker = new Worker(process.argv[1] ?? "", {
-    argv: asChecker,
-    stdout: true,
-  });
+  const worker = ownModules.startCommand({ argv: asChecker, stdout: true });
   // What it prints would be taken for messages to the editor.
   worker.stdout.resume();
   worker.on("message", answered);

@@ -1,6 +1,6 @@
 import { basename } from "node:path";
 import { Script } from "node:vm";
-import { cacheFolder, readPages, shortHash, UserCache } from "@traffic-policy/project/user-cache";
+import { cacheFolder, shortHash, UserCache } from "@traffic-policy/project/user-cache";
 import { isColorOption } from "../program/color-option.ts";
 
 /**
@@ -9,8 +9,7 @@ import { isColorOption } from "../program/color-option.ts";
  *
  * @param file - absolute path
  */
-export function runScript(file: string): unknown {
-  const text = readPages(file).toString("latin1");
+export function runScript(file: string, text: string): unknown {
   const cache = new CodeCache(
     file,
     process.argv.slice(2).filter((arg) => !isColorOption(arg)),

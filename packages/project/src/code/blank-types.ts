@@ -1,4 +1,3 @@
-import { createRequire } from "node:module";
 import {
   blankTypes as blank,
   NotErasableError,
@@ -6,6 +5,7 @@ import {
 } from "@traffic-policy/policy-builder/code";
 import type * as oxc from "oxc-parser";
 import { TextPositions } from "@traffic-policy/policy-language/internal";
+import { ownModules } from "./own-modules.ts";
 import { TypeScriptError } from "./user-code-error.ts";
 
 /**
@@ -16,7 +16,7 @@ import { TypeScriptError } from "./user-code-error.ts";
  */
 export function blankTypes(file: string, text: string): string {
   // When it is needed, and without waiting: a hook of Node's loader has to answer at once.
-  const { parseSync } = createRequire(import.meta.url)("oxc-parser") as typeof oxc;
+  const { parseSync } = ownModules.load("oxc-parser") as typeof oxc;
   const options = { sourceType: "module", lang: "ts", showSemanticErrors: true } as const;
   const { program, comments, errors } = parseSync(file, text, options);
   const [error] = errors;

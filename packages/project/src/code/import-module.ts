@@ -1,7 +1,7 @@
 import { existsSync, realpathSync } from "node:fs";
 import Module from "node:module";
 import { dirname } from "node:path";
-import { MessageChannel, Worker, type MessagePort } from "node:worker_threads";
+import { MessageChannel, type MessagePort, type Worker } from "node:worker_threads";
 import { endlessHelp } from "@traffic-policy/policy-builder/code";
 import { secondsText } from "@traffic-policy/policy-language/internal";
 import { largestDocument, type Files } from "../files/files.ts";
@@ -16,6 +16,8 @@ import { checkPackageScope } from "./package-scope.ts";
 import { stripTypes } from "./strip-types.ts";
 import { moduleUrl } from "./module-url.ts";
 import { nativeImport } from "./native-import.ts";
+import { otherRuntime } from "./other-runtime.ts";
+import { ownModules } from "./own-modules.ts";
 import { hooks, initialize, type HookData, type SentFiles } from "./typescript-hooks.ts";
 
 // State of the process, as what it is about is.
@@ -44,6 +46,12 @@ export async function importModule<T>(file: string, take: Take<T>, files: Files)
       file,
       `The module ${files.nameOf(file)} runs only in a trusted workspace.`,
     );
+  }
+  if (process.versions["pnp"] !== undefined) {
+    const reason = "Modules do not find packages in the archives of Yarn's Plug'n'Play.";
+    throw new UserCodeError(files, file, reason, {
+      help: "Write `nodeLinker: node-modules` into .yarnrc.yml, and run `yarn install`.",
+    });
   }
   checkPackageScope(file, files);
   guard(files);
@@ -95,7 +103,10 @@ function limitOf({ timeLimit = defaultTimeLimit }: Files): number {
 
 async function load<T>(file: string, take: Take<T>, files: Files): Promise<Loaded<T>> {
   try {
-    const taken = (await tryAtOnce(file, take, files)) ?? (await loadWithHooks(file, take, files));
+    const taken =
+      otherRuntime === undefined
+        ? ((await tryAtOnce(file, take, files)) ?? (await loadWithHooks(file, take, files)))
+        : await loadByRuntime(file, take, files);
     return taken === "timed-out" ? { state: taken } : { state: "loaded", value: taken.value };
   } catch (error) {
     // What is thrown then may well come from that.
@@ -113,6 +124,7 @@ function guard(files: Files): void {
   latest = files;
   if (isGuarded) return;
   isGuarded = true;
+  ownModules.offer();
   rememberBuiltIns();
   // Between where the builder throws and the user's call there may be many of the builder's own.
   Error.stackTraceLimit = Math.max(Error.stackTraceLimit, 50);
@@ -208,6 +220,32 @@ async function loadAtOnce<T>(
   }
 }
 
+/**
+ * Runs a module with a runtime that reads TypeScript by itself. It finds modules in its own way, and runs a loop
+ * without an end for ever.
+ *
+ * @throws whatever the module throws, and UserCodeError when a text replaces a file
+ */
+async function loadByRuntime<T>(
+  file: string,
+  take: Take<T>,
+  files: Files,
+): Promise<{ readonly value: T } | "timed-out"> {
+  if (files.changes.length > 0) {
+    throw new UserCodeError(files, file, `${otherRuntime} runs modules only as they are saved.`, {
+      help: "Run traffic-policy with Node.js to check texts that are not saved.",
+    });
+  }
+  return withinTime(async () => {
+    const timers = runningTimers();
+    const imported = nativeImport(moduleUrl(file, files));
+    guardChildren();
+    const value = take((await imported) as Readonly<Record<string, unknown>>);
+    await settled(timers);
+    return { value };
+  }, limitOf(files));
+}
+
 let texts: MessagePort | undefined;
 let watchdog: Worker | undefined;
 let questions = 0;
@@ -268,9 +306,13 @@ function addHooks(): MessagePort {
 }
 
 function startWatchdog(): Worker {
-  const file = new URL("./watchdog-thread.js", import.meta.url);
   // It prints nothing, and what is loaded before code of this process has no place in it.
-  const started = new Worker(file, { workerData: clock, execArgv: [], stdout: true, stderr: true });
+  const started = ownModules.startThread("watchdog-thread.js", {
+    workerData: clock,
+    execArgv: [],
+    stdout: true,
+    stderr: true,
+  });
   started.unref();
   return started;
 }

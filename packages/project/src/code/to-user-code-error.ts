@@ -4,7 +4,7 @@ import { inspect } from "node:util";
 import type { ArgumentPath, Origin } from "@traffic-policy/policy-builder";
 import { throwsText } from "@traffic-policy/policy-builder/code";
 import { firstSentence } from "@traffic-policy/policy-language/internal";
-import type { Files } from "../files/files.ts";
+import { ExplainedError, type Files } from "../files/files.ts";
 import type * as placesInCode from "./error-places.ts";
 import { wasStopped } from "./late-failures.ts";
 import {
@@ -44,6 +44,12 @@ export function toUserCodeError(file: string, error: unknown, around: Around): U
       file,
       "It imports a module that was stopped because it did not finish.",
     );
+  }
+  if (error instanceof ExplainedError) {
+    return new UserCodeError(files, file, error.message, {
+      cause: error,
+      ...(error.help !== undefined && { help: error.help }),
+    });
   }
   if (isTypeScriptError(error))
     return thrown(files, file, {

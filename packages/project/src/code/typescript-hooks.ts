@@ -1,17 +1,17 @@
 import { existsSync } from "node:fs";
-import {
-  createRequire,
-  type LoadFnOutput,
-  type LoadHookContext,
-  type ResolveFnOutput,
-  type ResolveHookContext,
+import type {
+  LoadFnOutput,
+  LoadHookContext,
+  ResolveFnOutput,
+  ResolveHookContext,
 } from "node:module";
 import { dirname } from "node:path";
-import { fileURLToPath, pathToFileURL } from "node:url";
+import { fileURLToPath } from "node:url";
 import { receiveMessageOnPort, type MessagePort } from "node:worker_threads";
 import { Files } from "../files/files.ts";
 import { UserCache } from "../files/user-cache.ts";
 import { stateOf, withState } from "./module-url.ts";
+import { ownModules } from "./own-modules.ts";
 import { checkPackageScope } from "./package-scope.ts";
 import { stripTypes } from "./strip-types.ts";
 import { importIndex } from "./time-limit.ts";
@@ -131,10 +131,7 @@ export function noteImports(url: string, source: LoadFnOutput["source"]): void {
 }
 
 // A clone of the repository has it elsewhere than in node_modules, and it imports parts of itself later.
-const ownPackage = new URL(
-  "..",
-  pathToFileURL(createRequire(import.meta.url).resolve("@traffic-policy/policy-language")),
-).href;
+const ownPackage = new URL("..", ownModules.urlOf("@traffic-policy/policy-language")).href;
 
 export function resolveGiven(
   specifier: string,

@@ -3,6 +3,7 @@ import { fileURLToPath } from "node:url";
 import type { Position } from "@traffic-policy/policy-language";
 import type { Origin } from "@traffic-policy/policy-builder";
 import { ExplainedError, type Files } from "../files/files.ts";
+import { ownModules } from "./own-modules.ts";
 
 /** A file of the user's could not be run: it is missing, is not TypeScript, or throws. */
 export class UserCodeError extends ExplainedError {
@@ -80,7 +81,7 @@ let folders: readonly string[] | undefined;
 /** True when the URL of a module belongs to this command or its dependencies. */
 export function isOurs(url: string): boolean {
   folders ??= ["policy-builder", "policy-language"]
-    .map((name) => import.meta.resolve(`@traffic-policy/${name}`))
+    .map((name) => ownModules.urlOf(`@traffic-policy/${name}`))
     .concat(import.meta.url)
     .map((own) => own.replace(/\/(dist|src)\/.*$/, "/"));
   return (

@@ -1,4 +1,4 @@
-import { packageFile } from "../../version.ts";
+import { packageFiles } from "../../package-files.ts";
 
 /** A part of a reference page, about one action, variable, function or error code. */
 interface ReferenceEntry {
@@ -34,7 +34,7 @@ export type Reference = ReadonlyMap<string, readonly ReferenceEntry[]>;
 export function readReference(): Reference {
   const entries = new Map<string, ReferenceEntry[]>();
   for (const page of pages) {
-    const lines = packageFile(`dist/${page.path}`).split("\n");
+    const lines = packageFiles.text(`dist/${page.path}`).split("\n");
     const title = lines.find((line) => line.startsWith("# "))?.slice(2) ?? page.path;
     const found = new Map([...(page.kind === "action" ? [] : rowsOf(lines)), ...sectionsOf(lines)]);
     for (const [name, text] of found) {

@@ -169,7 +169,7 @@ function withShellCommands(path: string, text: string | undefined): Step {
   };
 }
 
-const hooksPage = pageAddress("docs/hooks.md");
+const hooksPage = pageAddress("docs/hooks.md") ?? "docs/hooks.md";
 
 const preCommitFile = ".pre-commit-config.yaml";
 

@@ -15,6 +15,7 @@ import { applyToJson, isJsonObject, toPointer, type Edit } from "@traffic-policy
 import { configurationIn } from "@traffic-policy/project";
 import type { BaseConfiguration } from "./workspace.ts";
 import type { Manifest, NewProject } from "./new-project.ts";
+import { packedPackages } from "./packed-packages.ts";
 import type { Template } from "./templates.ts";
 import type { Step } from "./step.ts";
 import { version } from "../../version.ts";
@@ -111,7 +112,7 @@ ${identifiers.join("")}  },
 export function manifestStep(project: NewProject): Step {
   const path = manifest;
   const before = project.text(path);
-  const missing = [...scripts(project), ...dependencies()].filter(
+  const missing = [...scripts(project), ...dependencies(project)].filter(
     (entry) => !isThere(project, entry),
   );
   if (missing.length === 0) return { path, what: "keep" };
@@ -127,17 +128,38 @@ export function manifestStep(project: NewProject): Step {
 }
 
 interface ManifestEntry {
-  readonly key: "scripts" | "devDependencies";
+  readonly key: (typeof manifestKeys)[number];
   readonly name: string;
-  readonly value: string;
+  readonly value: string | Readonly<Record<string, string>>;
 }
 
-function dependencies(): ManifestEntry[] {
-  return Object.entries(projectDependencies(version())).map(([name, value]) => ({
+const manifestKeys = ["scripts", "devDependencies", "resolutions", "pnpm"] as const;
+
+function dependencies(project: NewProject): ManifestEntry[] {
+  const packed = packedPackages(project.folder);
+  const wanted = { ...projectDependencies(version()), ...packed };
+  const entries = Object.entries(wanted).map(([name, value]): ManifestEntry => ({
     key: "devDependencies",
     name,
     value,
   }));
+  if (Object.keys(packed).length === 0) return entries;
+  // npm takes what is installed for what the packages depend on; others look for it in the registry.
+  switch (project.packageManager.name) {
+    case "pnpm":
+      return [...entries, { key: "pnpm", name: "overrides", value: packed }];
+    case "yarn":
+      return [
+        ...entries,
+        ...Object.entries(packed).map(([name, value]): ManifestEntry => ({
+          key: "resolutions",
+          name,
+          value,
+        })),
+      ];
+    default:
+      return entries;
+  }
 }
 
 function scripts(project: NewProject): ManifestEntry[] {
@@ -162,7 +184,7 @@ function withEntries(
   before: Manifest,
   entries: readonly ManifestEntry[],
 ): string | undefined {
-  const edits = (["scripts", "devDependencies"] as const).flatMap((key): Edit[] => {
+  const edits = manifestKeys.flatMap((key): Edit[] => {
     const own = entries.filter((entry) => entry.key === key);
     if (own.length === 0) return [];
     if (before[key] !== undefined) {

@@ -46,8 +46,9 @@ export function workflowSteps(
   const other = otherSystems.find((name) => project.has(`${top}${name}`));
   if (asked === "auto" && other !== undefined && !project.has(`${top}.github`)) {
     const commands = checks(project, tests).map((command) => `\`${command}\``);
+    const address = "docs/hooks.md#gitlab";
     const page =
-      other === ".gitlab-ci.yml" ? `; ${pageAddress("docs/hooks.md#gitlab")} shows a job` : "";
+      other === ".gitlab-ci.yml" ? `; ${pageAddress(address) ?? address} shows a job` : "";
     const why = `It is your own: add ${enumerated(commands)}${page}.`;
     return [{ path: `${top}${other}`, what: "skip", why }];
   }

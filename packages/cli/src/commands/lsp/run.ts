@@ -1,4 +1,5 @@
-import { exitStatus, type Context, type ExitStatus } from "../../context.ts";
+import { otherRuntime } from "@traffic-policy/project/internal";
+import { CommandError, exitStatus, type Context, type ExitStatus } from "../../context.ts";
 import type { GivenTexts } from "../../editor/remote-checker.ts";
 import type { LspOptions } from "./command.ts";
 
@@ -7,6 +8,11 @@ export default async function lsp(
   { checker, trust }: LspOptions,
   context: Context,
 ): Promise<ExitStatus> {
+  if (otherRuntime !== undefined) {
+    throw new CommandError(`The language server needs Node.js, and this is ${otherRuntime}.`, {
+      help: "Let the editor start traffic-policy with Node.js, or as a single executable.",
+    });
+  }
   // Each thread keeps all that it has loaded as long as the editor runs.
   if (checker) {
     const { serveChecker } = await import("./serve-checker.ts");

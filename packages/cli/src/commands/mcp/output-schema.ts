@@ -1,4 +1,4 @@
-import { packageFile } from "../../version.ts";
+import { packageFiles } from "../../package-files.ts";
 import type { Tool } from "./tools.ts";
 
 interface Schema {
@@ -20,7 +20,7 @@ interface OutputSchema {
 }
 
 function firstLevel(name: string): object {
-  const schema = JSON.parse(packageFile(`schema/${name}.schema.json`)) as Schema;
+  const schema = JSON.parse(packageFiles.text(`schema/${name}.schema.json`)) as Schema;
   const { required, additionalProperties, properties } = schema;
   const keys = Object.entries(properties).map(([key, { type, description }]) => [
     key,

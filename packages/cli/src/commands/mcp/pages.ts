@@ -1,4 +1,4 @@
-import { packageFile, packageFiles } from "../../version.ts";
+import { packageFiles } from "../../package-files.ts";
 
 interface Page {
   readonly uri: string;
@@ -20,12 +20,14 @@ export function pageText(
   uri: string,
 ): { readonly text: string; readonly mimeType: string } | undefined {
   const path = pathsOfPages().get(uri);
-  return path === undefined ? undefined : { text: packageFile(path), mimeType: typeOf(path) };
+  return path === undefined ? undefined : { text: packageFiles.text(path), mimeType: typeOf(path) };
 }
 
 function pathsOfPages(): Map<string, string> {
   const paths = (folder: string, name: string): [uri: string, path: string][] =>
-    packageFiles(folder).map((file) => [`traffic-policy://${name}/${file}`, `${folder}/${file}`]);
+    packageFiles
+      .paths(folder)
+      .map((file) => [`traffic-policy://${name}/${file}`, `${folder}/${file}`]);
   return new Map([...paths("dist/docs", "docs"), ...paths("schema", "schema")]);
 }
 

@@ -71,6 +71,6 @@ function pageFolder({ cwd }: Context): string {
     }
   }
   throw new CommandError("The package of the playground is not installed.", {
-    help: "Install it in this project: npm install --save-dev @traffic-policy/playground",
+    help: "Install @traffic-policy/playground in this project, from where traffic-policy was installed.",
   });
 }

@@ -1,0 +1,26 @@
+import { createRequire } from "node:module";
+import { pathToFileURL } from "node:url";
+import { Worker, type WorkerOptions } from "node:worker_threads";
+
+/** The modules that belong to the command. A single executable has others in place of these; see `start/`. */
+export interface OwnModules {
+  /** Loads a library at once. */
+  load(name: string): unknown;
+  /** Returns the URL of a module that user code may import. */
+  urlOf(name: string): string;
+  startThread(file: string, options: WorkerOptions): Worker;
+  /** Starts a thread that runs this command. */
+  startCommand(options: WorkerOptions): Worker;
+  /** Lets user code import the project's packages where none are installed; only the first call has an effect. */
+  offer(): void;
+}
+
+export const ownModules: OwnModules = {
+  load: (name) => createRequire(import.meta.url)(name) as unknown,
+  urlOf: (name) => pathToFileURL(createRequire(import.meta.url).resolve(name)).href,
+  startThread: (file, options) => new Worker(new URL(`./${file}`, import.meta.url), options),
+  startCommand: (options) => new Worker(process.argv[1] ?? "", options),
+  offer() {
+    // They lie beside the command, where the hooks find them.
+  },
+};
