@@ -273,9 +273,9 @@ class Asking {
       (exchange) => this.#shown(exchange, what, probe),
     );
     const { others } = this;
-    return found.kind === "none" && others !== undefined
-      ? { kind: "unknown", reason: others }
-      : found;
+    return found.kind === "found" || others === undefined
+      ? found
+      : { kind: "unknown", reason: others };
   }
 
   get #isHttp(): boolean {

@@ -56,7 +56,7 @@ export default {
     "One policy": "traffic-policy audit policies/ssh.policy.ts",
     "Those that a branch affects, in CI": "traffic-policy audit --since origin/main",
     "That nothing gets to a server without a token":
-      "traffic-policy audit --site cluster --forbid 'https://billing.internal without jwt-validation'",
+      "traffic-policy audit --site --forbid 'https://billing.internal without jwt-validation'",
     "What a branch opens, as a comment on its pull request":
       "traffic-policy audit --site cluster --since origin/main --format markdown",
     "How the endpoints of a folder work together": "traffic-policy audit --site cluster",

@@ -9,6 +9,8 @@ import {
 
 export interface PullOptions extends TargetOptions, ConnectionOptions {
   readonly all?: true;
+  /** A file for all endpoints of the account. */
+  readonly site?: string;
   readonly concurrency?: number;
   readonly force?: true;
   readonly dryRun?: true;
@@ -24,6 +26,10 @@ export default {
     connectionOptions(targetOptions(command))
       .argument("[target...]", "only targets with these names, or matching these globs")
       .option("--all", "start with every TCP edge of the account, and write a configuration")
+      .option(
+        "--site <file>",
+        "write the endpoints of the account, with their policies, to one file for audit --site",
+      )
       .option("--force", "overwrite files that hold something else")
       .option("--dry-run", "write nothing: print what would change in each file")
       .addOption(concurrencyOption()),
@@ -34,6 +40,8 @@ export default {
   ],
   examples: {
     "What would change in each file": "traffic-policy pull --dry-run",
+    "All endpoints of the account, to see how they work together":
+      "traffic-policy pull --site site.json",
     "One target, whatever its file holds": "traffic-policy pull web --force",
   },
 } satisfies ProgramCommandDefinition;

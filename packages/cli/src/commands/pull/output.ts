@@ -34,4 +34,17 @@ const pullOutput = Json.object("The outcome for each file.", {
 
 export type PullOutput = Static<typeof pullOutput>;
 
-export default [Json.output("pull", pullOutput)];
+const pulledSiteOutput = Json.object("The endpoints that were written.", {
+  ...Json.version,
+  file,
+  endpoints: Json.whole("How many there are."),
+  withoutPolicy: Json.whole("Of how many the service does not tell the policy."),
+  isChanged: Json.flag("Whether the file differed; in a dry run, it still does."),
+});
+
+export type PulledSiteOutput = Static<typeof pulledSiteOutput>;
+
+export default [
+  Json.output("pull", pullOutput),
+  Json.output("pull-site", pulledSiteOutput, ["pull --site"]),
+];

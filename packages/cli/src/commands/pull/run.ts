@@ -19,6 +19,10 @@ export default async function pull(
   options: PullOptions,
   context: Context,
 ): Promise<ExitStatus> {
+  if (options.site !== undefined) {
+    const { pullSite } = await import("./pull-site.ts");
+    return pullSite(names, options.site, options, context);
+  }
   const result =
     options.all === true
       ? await pullAll(names, options, context)

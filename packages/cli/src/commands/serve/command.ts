@@ -99,7 +99,7 @@ export default {
     "As if all clients were in Brazil":
       "traffic-policy serve web --upstream http://localhost:3000 --port 0 --country BR",
     "All endpoints of a folder, with a server of your own behind one":
-      "traffic-policy serve cluster --site --endpoint https://billing.internal=http://localhost:3001",
+      "traffic-policy serve --site --endpoint https://b.internal=http://localhost:3001",
     "A TCP policy in front of a database":
       "traffic-policy serve ssh --upstream tcp://127.0.0.1:5432 --port 0",
   },

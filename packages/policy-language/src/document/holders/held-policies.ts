@@ -2,6 +2,7 @@ import { isJsonObject, type JsonObject, type JsonValue } from "../../json-value.
 import { valueAt, toPointer } from "../../json-pointer.ts";
 import { placesInAgentConfiguration } from "./agent.ts";
 import type { HolderPlace } from "./holder.ts";
+import { placesInEndpointList } from "./endpoint-list.ts";
 import { manifestsIn, placesInManifest } from "./kubernetes.ts";
 import { placesInTerraform } from "./terraform.ts";
 
@@ -15,7 +16,7 @@ export interface HeldPolicy extends HolderPlace {
 export interface PlaceGroup {
   readonly base: readonly string[];
   readonly places: readonly HolderPlace[];
-  readonly form: "manifest" | "agent" | "terraform";
+  readonly form: "manifest" | "agent" | "terraform" | "list";
 }
 
 /** Returns the places of a document where policies belong, by what they are written in. */
@@ -28,6 +29,7 @@ export function placeGroups(document: JsonObject): readonly PlaceGroup[] {
     })),
     { base: [], places: placesInAgentConfiguration(document), form: "agent" },
     { base: [], places: placesInTerraform(document), form: "terraform" },
+    { base: [], places: placesInEndpointList(document), form: "list" },
   ];
 }
 

@@ -1,5 +1,6 @@
 import { isJsonObject, type JsonValue } from "../../../json-value.ts";
 import { endpointsInAgentConfiguration } from "./agent.ts";
+import { endpointsInList } from "./endpoint-list.ts";
 import { endpointsInManifests } from "./kubernetes.ts";
 import { endpointsInTerraform } from "./terraform.ts";
 import { together, type WrittenEndpoints } from "./written-endpoint.ts";
@@ -8,8 +9,8 @@ export { policyResourcesIn, type PolicyResource } from "./kubernetes.ts";
 export type { WrittenEndpoint, WrittenEndpoints, WrittenPolicy } from "./written-endpoint.ts";
 
 /**
- * Finds the endpoints in Kubernetes manifests of the operator's, in the configuration of an agent, or in a plan or state
- * of Terraform, also those without a policy.
+ * Finds the endpoints in Kubernetes manifests of the operator's, in the configuration of an agent, in a plan or state of
+ * Terraform, or in a list of the service's, also those without a policy.
  */
 export function writtenEndpoints(document: JsonValue | undefined): WrittenEndpoints {
   if (!isJsonObject(document)) return together([]);
@@ -17,6 +18,7 @@ export function writtenEndpoints(document: JsonValue | undefined): WrittenEndpoi
     endpointsInManifests(document),
     endpointsInAgentConfiguration(document),
     endpointsInTerraform(document),
+    endpointsInList(document),
   ]);
 }
 
