@@ -107,10 +107,9 @@ function labelOf(
 function variableComment(of: BuilderDialect, variable: VariableDefinition): string {
   const { name, type, description, missing, setBy, renamedTo, outdated, unsure = [] } = variable;
   return docComment(
-    sentence(description),
+    [sentence(description), ...absenceSentences(missing, setBy)].join(" "),
     "",
     `CEL: \`${name}\` (${type}); ${whereWords(of, variable)}.`,
-    ...absenceSentences(missing, setBy).flatMap((absence) => ["", absence]),
     ...unsure.flatMap((fact) => ["", fact]),
     ...(renamedTo === undefined ? [] : ["", `@deprecated Use \`${codeName(renamedTo)}\`.`]),
     ...(outdated === undefined ? [] : ["", "@deprecated There is no such name today."]),

@@ -17,300 +17,230 @@ import { directions } from "./places.generated.ts";
 
 interface ConnGeoVariables {
   /**
-   * The likely city of the client, by its English name.
+   * The likely city of the client, by its English name. Perhaps missing or empty when the location of the address is unknown.
    *
    * CEL: `conn.geo.city` (string); HTTP inbound and outbound; TCP inbound and outbound; TLS inbound and outbound.
-   *
-   * Perhaps missing or empty when the location of the address is unknown.
    */
   readonly city: IfPresent<"string", never>;
   /**
-   * The likely country of the client, by its English name.
+   * The likely country of the client, by its English name. Perhaps missing or empty when the location of the address is unknown.
    *
    * CEL: `conn.geo.country` (string); HTTP inbound and outbound; TCP inbound and outbound; TLS inbound and outbound.
-   *
-   * Perhaps missing or empty when the location of the address is unknown.
    */
   readonly country: IfPresent<"string", never>;
   /**
-   * The likely country of the client, as two letters (ISO 3166).
+   * The likely country of the client, as two letters (ISO 3166). Perhaps missing or empty when the location of the address is unknown.
    *
    * CEL: `conn.geo.country_code` (string); HTTP inbound and outbound; TCP inbound and outbound; TLS inbound and outbound.
-   *
-   * Perhaps missing or empty when the location of the address is unknown.
    */
   readonly countryCode: IfPresent<"string", never>;
   /**
-   * The likely latitude of the client, as text.
+   * The likely latitude of the client, as text. Perhaps missing or empty when the location of the address is unknown.
    *
    * CEL: `conn.geo.latitude` (string); HTTP inbound and outbound; TCP inbound and outbound; TLS inbound and outbound.
-   *
-   * Perhaps missing or empty when the location of the address is unknown.
    */
   readonly latitude: IfPresent<"string", never>;
   /**
-   * The likely longitude of the client, as text.
+   * The likely longitude of the client, as text. Perhaps missing or empty when the location of the address is unknown.
    *
    * CEL: `conn.geo.longitude` (string); HTTP inbound and outbound; TCP inbound and outbound; TLS inbound and outbound.
-   *
-   * Perhaps missing or empty when the location of the address is unknown.
    */
   readonly longitude: IfPresent<"string", never>;
   /**
-   * The accuracy of latitude and longitude, in kilometres, as text.
+   * The accuracy of latitude and longitude, in kilometres, as text. Perhaps missing or empty when the location of the address is unknown.
    *
    * CEL: `conn.geo.radius` (string); HTTP inbound and outbound; TCP inbound and outbound; TLS inbound and outbound.
-   *
-   * Perhaps missing or empty when the location of the address is unknown.
    *
    * It is text: compared as text, '10' comes before '5'. Write `double(conn.geo.radius)`.
    */
   readonly radius: IfPresent<"string", never>;
   /**
-   * The likely state or province of the client, by its English name.
+   * The likely state or province of the client, by its English name. Perhaps missing or empty when the location of the address is unknown.
    *
    * CEL: `conn.geo.subdivision` (string); HTTP inbound and outbound; TCP inbound and outbound; TLS inbound and outbound.
-   *
-   * Perhaps missing or empty when the location of the address is unknown.
    */
   readonly subdivision: IfPresent<"string", never>;
 }
 
 interface ConnTlsClientIssuerVariables {
   /**
-   * Who issued the client's certificate: the common name.
+   * Who issued the client's certificate: the common name. Perhaps missing or empty when the client sends no certificate.
    *
    * CEL: `conn.tls.client.issuer.common_name` (string); HTTP inbound and outbound; TLS inbound and outbound.
-   *
-   * Perhaps missing or empty when the client sends no certificate.
    */
   readonly commonName: IfPresent<"string", "HTTP or TLS">;
   /**
-   * Who issued the client's certificate: the countries.
+   * Who issued the client's certificate: the countries. Perhaps missing or empty when the client sends no certificate.
    *
    * CEL: `conn.tls.client.issuer.country` (list(string)); HTTP inbound and outbound; TLS inbound and outbound.
-   *
-   * Perhaps missing or empty when the client sends no certificate.
    */
   readonly country: IfPresent<"list(string)", "HTTP or TLS">;
   /**
-   * Who issued the client's certificate: the towns.
+   * Who issued the client's certificate: the towns. Perhaps missing or empty when the client sends no certificate.
    *
    * CEL: `conn.tls.client.issuer.locality` (list(string)); HTTP inbound and outbound; TLS inbound and outbound.
-   *
-   * Perhaps missing or empty when the client sends no certificate.
    */
   readonly locality: IfPresent<"list(string)", "HTTP or TLS">;
   /**
-   * Who issued the client's certificate: the organizations.
+   * Who issued the client's certificate: the organizations. Perhaps missing or empty when the client sends no certificate.
    *
    * CEL: `conn.tls.client.issuer.organization` (list(string)); HTTP inbound and outbound; TLS inbound and outbound.
-   *
-   * Perhaps missing or empty when the client sends no certificate.
    */
   readonly organization: IfPresent<"list(string)", "HTTP or TLS">;
   /**
-   * Who issued the client's certificate: the units of the organization.
+   * Who issued the client's certificate: the units of the organization. Perhaps missing or empty when the client sends no certificate.
    *
    * CEL: `conn.tls.client.issuer.organizational_unit` (list(string)); HTTP inbound and outbound; TLS inbound and outbound.
-   *
-   * Perhaps missing or empty when the client sends no certificate.
    */
   readonly organizationalUnit: IfPresent<"list(string)", "HTTP or TLS">;
   /**
-   * Who issued the client's certificate: the postal codes.
+   * Who issued the client's certificate: the postal codes. Perhaps missing or empty when the client sends no certificate.
    *
    * CEL: `conn.tls.client.issuer.postal_code` (list(string)); HTTP inbound and outbound; TLS inbound and outbound.
-   *
-   * Perhaps missing or empty when the client sends no certificate.
    */
   readonly postalCode: IfPresent<"list(string)", "HTTP or TLS">;
   /**
-   * Who issued the client's certificate: the states or provinces.
+   * Who issued the client's certificate: the states or provinces. Perhaps missing or empty when the client sends no certificate.
    *
    * CEL: `conn.tls.client.issuer.province` (list(string)); HTTP inbound and outbound; TLS inbound and outbound.
-   *
-   * Perhaps missing or empty when the client sends no certificate.
    */
   readonly province: IfPresent<"list(string)", "HTTP or TLS">;
   /**
-   * Who issued the client's certificate: the lines of the street address.
+   * Who issued the client's certificate: the lines of the street address. Perhaps missing or empty when the client sends no certificate.
    *
    * CEL: `conn.tls.client.issuer.street_address` (list(string)); HTTP inbound and outbound; TLS inbound and outbound.
-   *
-   * Perhaps missing or empty when the client sends no certificate.
    */
   readonly streetAddress: IfPresent<"list(string)", "HTTP or TLS">;
 }
 
 interface ConnTlsClientSanVariables {
   /**
-   * The DNS names that the client's certificate is for.
+   * The DNS names that the client's certificate is for. Perhaps missing or empty when the client sends no certificate.
    *
    * CEL: `conn.tls.client.san.dns_names` (list(string)); HTTP inbound and outbound; TLS inbound and outbound.
-   *
-   * Perhaps missing or empty when the client sends no certificate.
    */
   readonly dnsNames: IfPresent<"list(string)", "HTTP or TLS">;
   /**
-   * The e-mail addresses that the client's certificate is for.
+   * The e-mail addresses that the client's certificate is for. Perhaps missing or empty when the client sends no certificate.
    *
    * CEL: `conn.tls.client.san.email_addresses` (list(string)); HTTP inbound and outbound; TLS inbound and outbound.
-   *
-   * Perhaps missing or empty when the client sends no certificate.
    */
   readonly emailAddresses: IfPresent<"list(string)", "HTTP or TLS">;
   /**
-   * The IP addresses that the client's certificate is for.
+   * The IP addresses that the client's certificate is for. Perhaps missing or empty when the client sends no certificate.
    *
    * CEL: `conn.tls.client.san.ip_addresses` (list(string)); HTTP inbound and outbound; TLS inbound and outbound.
-   *
-   * Perhaps missing or empty when the client sends no certificate.
    */
   readonly ipAddresses: IfPresent<"list(string)", "HTTP or TLS">;
   /**
-   * The URIs that the client's certificate is for.
+   * The URIs that the client's certificate is for. Perhaps missing or empty when the client sends no certificate.
    *
    * CEL: `conn.tls.client.san.uris` (list(string)); HTTP inbound and outbound; TLS inbound and outbound.
-   *
-   * Perhaps missing or empty when the client sends no certificate.
    */
   readonly uris: IfPresent<"list(string)", "HTTP or TLS">;
 }
 
 interface ConnTlsClientSubjectVariables {
   /**
-   * Whom the client's certificate is for: the common name.
+   * Whom the client's certificate is for: the common name. Perhaps missing or empty when the client sends no certificate.
    *
    * CEL: `conn.tls.client.subject.common_name` (string); HTTP inbound and outbound; TLS inbound and outbound.
-   *
-   * Perhaps missing or empty when the client sends no certificate.
    */
   readonly commonName: IfPresent<"string", "HTTP or TLS">;
   /**
-   * Whom the client's certificate is for: the countries.
+   * Whom the client's certificate is for: the countries. Perhaps missing or empty when the client sends no certificate.
    *
    * CEL: `conn.tls.client.subject.country` (list(string)); HTTP inbound and outbound; TLS inbound and outbound.
-   *
-   * Perhaps missing or empty when the client sends no certificate.
    */
   readonly country: IfPresent<"list(string)", "HTTP or TLS">;
   /**
-   * Whom the client's certificate is for: the towns.
+   * Whom the client's certificate is for: the towns. Perhaps missing or empty when the client sends no certificate.
    *
    * CEL: `conn.tls.client.subject.locality` (list(string)); HTTP inbound and outbound; TLS inbound and outbound.
-   *
-   * Perhaps missing or empty when the client sends no certificate.
    */
   readonly locality: IfPresent<"list(string)", "HTTP or TLS">;
   /**
-   * Whom the client's certificate is for: the organizations.
+   * Whom the client's certificate is for: the organizations. Perhaps missing or empty when the client sends no certificate.
    *
    * CEL: `conn.tls.client.subject.organization` (list(string)); HTTP inbound and outbound; TLS inbound and outbound.
-   *
-   * Perhaps missing or empty when the client sends no certificate.
    */
   readonly organization: IfPresent<"list(string)", "HTTP or TLS">;
   /**
-   * Whom the client's certificate is for: the units of the organization.
+   * Whom the client's certificate is for: the units of the organization. Perhaps missing or empty when the client sends no certificate.
    *
    * CEL: `conn.tls.client.subject.organizational_unit` (list(string)); HTTP inbound and outbound; TLS inbound and outbound.
-   *
-   * Perhaps missing or empty when the client sends no certificate.
    */
   readonly organizationalUnit: IfPresent<"list(string)", "HTTP or TLS">;
   /**
-   * Whom the client's certificate is for: the postal codes.
+   * Whom the client's certificate is for: the postal codes. Perhaps missing or empty when the client sends no certificate.
    *
    * CEL: `conn.tls.client.subject.postal_code` (list(string)); HTTP inbound and outbound; TLS inbound and outbound.
-   *
-   * Perhaps missing or empty when the client sends no certificate.
    */
   readonly postalCode: IfPresent<"list(string)", "HTTP or TLS">;
   /**
-   * Whom the client's certificate is for: the states or provinces.
+   * Whom the client's certificate is for: the states or provinces. Perhaps missing or empty when the client sends no certificate.
    *
    * CEL: `conn.tls.client.subject.province` (list(string)); HTTP inbound and outbound; TLS inbound and outbound.
-   *
-   * Perhaps missing or empty when the client sends no certificate.
    */
   readonly province: IfPresent<"list(string)", "HTTP or TLS">;
   /**
-   * Whom the client's certificate is for: the lines of the street address.
+   * Whom the client's certificate is for: the lines of the street address. Perhaps missing or empty when the client sends no certificate.
    *
    * CEL: `conn.tls.client.subject.street_address` (list(string)); HTTP inbound and outbound; TLS inbound and outbound.
-   *
-   * Perhaps missing or empty when the client sends no certificate.
    */
   readonly streetAddress: IfPresent<"list(string)", "HTTP or TLS">;
 }
 
 interface ConnTlsClientValidityVariables {
   /**
-   * When the client's certificate expires.
+   * When the client's certificate expires. Perhaps missing or empty when the client sends no certificate.
    *
    * CEL: `conn.tls.client.validity.not_after` (timestamp); HTTP inbound and outbound; TLS inbound and outbound.
-   *
-   * Perhaps missing or empty when the client sends no certificate.
    */
   readonly notAfter: IfPresent<"timestamp", "HTTP or TLS">;
   /**
-   * From when the client's certificate is valid.
+   * From when the client's certificate is valid. Perhaps missing or empty when the client sends no certificate.
    *
    * CEL: `conn.tls.client.validity.not_before` (timestamp); HTTP inbound and outbound; TLS inbound and outbound.
-   *
-   * Perhaps missing or empty when the client sends no certificate.
    */
   readonly notBefore: IfPresent<"timestamp", "HTTP or TLS">;
 }
 
 interface ConnTlsClientVariables {
   /**
-   * The extensions of the client's certificate.
+   * The extensions of the client's certificate. Perhaps missing or empty when the client sends no certificate.
    *
    * CEL: `conn.tls.client.extensions` (list(extension)); HTTP inbound and outbound; TLS inbound and outbound.
-   *
-   * Perhaps missing or empty when the client sends no certificate.
    */
   readonly extensions: IfPresent<"list(extension)", "HTTP or TLS">;
   /**
-   * Who issued the client's certificate: the distinguished name as text.
+   * Who issued the client's certificate: the distinguished name as text. Perhaps missing or empty when the client sends no certificate.
    *
    * CEL: `conn.tls.client.issuer` (string); HTTP inbound and outbound; TLS inbound and outbound.
-   *
-   * Perhaps missing or empty when the client sends no certificate.
    */
   readonly issuer: IfPresent<"string", "HTTP or TLS"> & ConnTlsClientIssuerVariables;
   /**
-   * All subject alternative names of the client's certificate, as one text.
+   * All subject alternative names of the client's certificate, as one text. Perhaps missing or empty when the client sends no certificate.
    *
    * CEL: `conn.tls.client.san` (string); HTTP inbound and outbound; TLS inbound and outbound.
-   *
-   * Perhaps missing or empty when the client sends no certificate.
    */
   readonly san: IfPresent<"string", "HTTP or TLS"> & ConnTlsClientSanVariables;
   /**
-   * The serial number of the client's certificate.
+   * The serial number of the client's certificate. Perhaps missing or empty when the client sends no certificate.
    *
    * CEL: `conn.tls.client.serial_number` (string); HTTP inbound and outbound; TLS inbound and outbound.
-   *
-   * Perhaps missing or empty when the client sends no certificate.
    */
   readonly serialNumber: IfPresent<"string", "HTTP or TLS">;
   /**
-   * The name of the algorithm that the client's certificate is signed with.
+   * The name of the algorithm that the client's certificate is signed with. Perhaps missing or empty when the client sends no certificate.
    *
    * CEL: `conn.tls.client.signature_algorithm` (string); HTTP inbound and outbound; TLS inbound and outbound.
-   *
-   * Perhaps missing or empty when the client sends no certificate.
    */
   readonly signatureAlgorithm: IfPresent<"string", "HTTP or TLS">;
   /**
-   * Whom the client's certificate is for: the distinguished name as text.
+   * Whom the client's certificate is for: the distinguished name as text. Perhaps missing or empty when the client sends no certificate.
    *
    * CEL: `conn.tls.client.subject` (string); HTTP inbound and outbound; TLS inbound and outbound.
-   *
-   * Perhaps missing or empty when the client sends no certificate.
    */
   readonly subject: IfPresent<"string", "HTTP or TLS"> & ConnTlsClientSubjectVariables;
   readonly validity: ConnTlsClientValidityVariables;
@@ -318,239 +248,183 @@ interface ConnTlsClientVariables {
 
 interface ConnTlsServerIssuerVariables {
   /**
-   * Who issued the server's certificate: the common name.
+   * Who issued the server's certificate: the common name. Perhaps missing or empty when the connection does not use TLS.
    *
    * CEL: `conn.tls.server.issuer.common_name` (string); HTTP inbound and outbound; TLS inbound and outbound.
-   *
-   * Perhaps missing or empty when the connection does not use TLS.
    */
   readonly commonName: IfPresent<"string", "HTTP or TLS">;
   /**
-   * Who issued the server's certificate: the countries.
+   * Who issued the server's certificate: the countries. Perhaps missing or empty when the connection does not use TLS.
    *
    * CEL: `conn.tls.server.issuer.country` (list(string)); HTTP inbound and outbound; TLS inbound and outbound.
-   *
-   * Perhaps missing or empty when the connection does not use TLS.
    */
   readonly country: IfPresent<"list(string)", "HTTP or TLS">;
   /**
-   * Who issued the server's certificate: the towns.
+   * Who issued the server's certificate: the towns. Perhaps missing or empty when the connection does not use TLS.
    *
    * CEL: `conn.tls.server.issuer.locality` (list(string)); HTTP inbound and outbound; TLS inbound and outbound.
-   *
-   * Perhaps missing or empty when the connection does not use TLS.
    */
   readonly locality: IfPresent<"list(string)", "HTTP or TLS">;
   /**
-   * Who issued the server's certificate: the organizations.
+   * Who issued the server's certificate: the organizations. Perhaps missing or empty when the connection does not use TLS.
    *
    * CEL: `conn.tls.server.issuer.organization` (list(string)); HTTP inbound and outbound; TLS inbound and outbound.
-   *
-   * Perhaps missing or empty when the connection does not use TLS.
    */
   readonly organization: IfPresent<"list(string)", "HTTP or TLS">;
   /**
-   * Who issued the server's certificate: the units of the organization.
+   * Who issued the server's certificate: the units of the organization. Perhaps missing or empty when the connection does not use TLS.
    *
    * CEL: `conn.tls.server.issuer.organizational_unit` (list(string)); HTTP inbound and outbound; TLS inbound and outbound.
-   *
-   * Perhaps missing or empty when the connection does not use TLS.
    */
   readonly organizationalUnit: IfPresent<"list(string)", "HTTP or TLS">;
   /**
-   * Who issued the server's certificate: the postal codes.
+   * Who issued the server's certificate: the postal codes. Perhaps missing or empty when the connection does not use TLS.
    *
    * CEL: `conn.tls.server.issuer.postal_code` (list(string)); HTTP inbound and outbound; TLS inbound and outbound.
-   *
-   * Perhaps missing or empty when the connection does not use TLS.
    */
   readonly postalCode: IfPresent<"list(string)", "HTTP or TLS">;
   /**
-   * Who issued the server's certificate: the states or provinces.
+   * Who issued the server's certificate: the states or provinces. Perhaps missing or empty when the connection does not use TLS.
    *
    * CEL: `conn.tls.server.issuer.province` (list(string)); HTTP inbound and outbound; TLS inbound and outbound.
-   *
-   * Perhaps missing or empty when the connection does not use TLS.
    */
   readonly province: IfPresent<"list(string)", "HTTP or TLS">;
   /**
-   * Who issued the server's certificate: the lines of the street address.
+   * Who issued the server's certificate: the lines of the street address. Perhaps missing or empty when the connection does not use TLS.
    *
    * CEL: `conn.tls.server.issuer.street_address` (list(string)); HTTP inbound and outbound; TLS inbound and outbound.
-   *
-   * Perhaps missing or empty when the connection does not use TLS.
    */
   readonly streetAddress: IfPresent<"list(string)", "HTTP or TLS">;
 }
 
 interface ConnTlsServerSanVariables {
   /**
-   * The DNS names that the server's certificate is for.
+   * The DNS names that the server's certificate is for. Perhaps missing or empty when the connection does not use TLS.
    *
    * CEL: `conn.tls.server.san.dns_names` (list(string)); HTTP inbound and outbound; TLS inbound and outbound.
-   *
-   * Perhaps missing or empty when the connection does not use TLS.
    */
   readonly dnsNames: IfPresent<"list(string)", "HTTP or TLS">;
   /**
-   * The e-mail addresses that the server's certificate is for.
+   * The e-mail addresses that the server's certificate is for. Perhaps missing or empty when the connection does not use TLS.
    *
    * CEL: `conn.tls.server.san.email_addresses` (list(string)); HTTP inbound and outbound; TLS inbound and outbound.
-   *
-   * Perhaps missing or empty when the connection does not use TLS.
    */
   readonly emailAddresses: IfPresent<"list(string)", "HTTP or TLS">;
   /**
-   * The IP addresses that the server's certificate is for.
+   * The IP addresses that the server's certificate is for. Perhaps missing or empty when the connection does not use TLS.
    *
    * CEL: `conn.tls.server.san.ip_addresses` (list(string)); HTTP inbound and outbound; TLS inbound and outbound.
-   *
-   * Perhaps missing or empty when the connection does not use TLS.
    */
   readonly ipAddresses: IfPresent<"list(string)", "HTTP or TLS">;
   /**
-   * The URIs that the server's certificate is for.
+   * The URIs that the server's certificate is for. Perhaps missing or empty when the connection does not use TLS.
    *
    * CEL: `conn.tls.server.san.uris` (list(string)); HTTP inbound and outbound; TLS inbound and outbound.
-   *
-   * Perhaps missing or empty when the connection does not use TLS.
    */
   readonly uris: IfPresent<"list(string)", "HTTP or TLS">;
 }
 
 interface ConnTlsServerSubjectVariables {
   /**
-   * Whom the server's certificate is for: the common name.
+   * Whom the server's certificate is for: the common name. Perhaps missing or empty when the connection does not use TLS.
    *
    * CEL: `conn.tls.server.subject.common_name` (string); HTTP inbound and outbound; TLS inbound and outbound.
-   *
-   * Perhaps missing or empty when the connection does not use TLS.
    */
   readonly commonName: IfPresent<"string", "HTTP or TLS">;
   /**
-   * Whom the server's certificate is for: the countries.
+   * Whom the server's certificate is for: the countries. Perhaps missing or empty when the connection does not use TLS.
    *
    * CEL: `conn.tls.server.subject.country` (list(string)); HTTP inbound and outbound; TLS inbound and outbound.
-   *
-   * Perhaps missing or empty when the connection does not use TLS.
    */
   readonly country: IfPresent<"list(string)", "HTTP or TLS">;
   /**
-   * Whom the server's certificate is for: the towns.
+   * Whom the server's certificate is for: the towns. Perhaps missing or empty when the connection does not use TLS.
    *
    * CEL: `conn.tls.server.subject.locality` (list(string)); HTTP inbound and outbound; TLS inbound and outbound.
-   *
-   * Perhaps missing or empty when the connection does not use TLS.
    */
   readonly locality: IfPresent<"list(string)", "HTTP or TLS">;
   /**
-   * Whom the server's certificate is for: the organizations.
+   * Whom the server's certificate is for: the organizations. Perhaps missing or empty when the connection does not use TLS.
    *
    * CEL: `conn.tls.server.subject.organization` (list(string)); HTTP inbound and outbound; TLS inbound and outbound.
-   *
-   * Perhaps missing or empty when the connection does not use TLS.
    */
   readonly organization: IfPresent<"list(string)", "HTTP or TLS">;
   /**
-   * Whom the server's certificate is for: the units of the organization.
+   * Whom the server's certificate is for: the units of the organization. Perhaps missing or empty when the connection does not use TLS.
    *
    * CEL: `conn.tls.server.subject.organizational_unit` (list(string)); HTTP inbound and outbound; TLS inbound and outbound.
-   *
-   * Perhaps missing or empty when the connection does not use TLS.
    */
   readonly organizationalUnit: IfPresent<"list(string)", "HTTP or TLS">;
   /**
-   * Whom the server's certificate is for: the postal codes.
+   * Whom the server's certificate is for: the postal codes. Perhaps missing or empty when the connection does not use TLS.
    *
    * CEL: `conn.tls.server.subject.postal_code` (list(string)); HTTP inbound and outbound; TLS inbound and outbound.
-   *
-   * Perhaps missing or empty when the connection does not use TLS.
    */
   readonly postalCode: IfPresent<"list(string)", "HTTP or TLS">;
   /**
-   * Whom the server's certificate is for: the states or provinces.
+   * Whom the server's certificate is for: the states or provinces. Perhaps missing or empty when the connection does not use TLS.
    *
    * CEL: `conn.tls.server.subject.province` (list(string)); HTTP inbound and outbound; TLS inbound and outbound.
-   *
-   * Perhaps missing or empty when the connection does not use TLS.
    */
   readonly province: IfPresent<"list(string)", "HTTP or TLS">;
   /**
-   * Whom the server's certificate is for: the lines of the street address.
+   * Whom the server's certificate is for: the lines of the street address. Perhaps missing or empty when the connection does not use TLS.
    *
    * CEL: `conn.tls.server.subject.street_address` (list(string)); HTTP inbound and outbound; TLS inbound and outbound.
-   *
-   * Perhaps missing or empty when the connection does not use TLS.
    */
   readonly streetAddress: IfPresent<"list(string)", "HTTP or TLS">;
 }
 
 interface ConnTlsServerValidityVariables {
   /**
-   * When the server's certificate expires.
+   * When the server's certificate expires. Perhaps missing or empty when the connection does not use TLS.
    *
    * CEL: `conn.tls.server.validity.not_after` (timestamp); HTTP inbound and outbound; TLS inbound and outbound.
-   *
-   * Perhaps missing or empty when the connection does not use TLS.
    */
   readonly notAfter: IfPresent<"timestamp", "HTTP or TLS">;
   /**
-   * From when the server's certificate is valid.
+   * From when the server's certificate is valid. Perhaps missing or empty when the connection does not use TLS.
    *
    * CEL: `conn.tls.server.validity.not_before` (timestamp); HTTP inbound and outbound; TLS inbound and outbound.
-   *
-   * Perhaps missing or empty when the connection does not use TLS.
    */
   readonly notBefore: IfPresent<"timestamp", "HTTP or TLS">;
 }
 
 interface ConnTlsServerVariables {
   /**
-   * The extensions of the server's certificate.
+   * The extensions of the server's certificate. Perhaps missing or empty when the connection does not use TLS.
    *
    * CEL: `conn.tls.server.extensions` (list(extension)); HTTP inbound and outbound; TLS inbound and outbound.
-   *
-   * Perhaps missing or empty when the connection does not use TLS.
    */
   readonly extensions: IfPresent<"list(extension)", "HTTP or TLS">;
   /**
-   * Who issued the server's certificate: the distinguished name as text.
+   * Who issued the server's certificate: the distinguished name as text. Perhaps missing or empty when the connection does not use TLS.
    *
    * CEL: `conn.tls.server.issuer` (string); HTTP inbound and outbound; TLS inbound and outbound.
-   *
-   * Perhaps missing or empty when the connection does not use TLS.
    */
   readonly issuer: IfPresent<"string", "HTTP or TLS"> & ConnTlsServerIssuerVariables;
   /**
-   * All subject alternative names of the server's certificate, as one text.
+   * All subject alternative names of the server's certificate, as one text. Perhaps missing or empty when the connection does not use TLS.
    *
    * CEL: `conn.tls.server.san` (string); HTTP inbound and outbound; TLS inbound and outbound.
-   *
-   * Perhaps missing or empty when the connection does not use TLS.
    */
   readonly san: IfPresent<"string", "HTTP or TLS"> & ConnTlsServerSanVariables;
   /**
-   * The serial number of the server's certificate.
+   * The serial number of the server's certificate. Perhaps missing or empty when the connection does not use TLS.
    *
    * CEL: `conn.tls.server.serial_number` (string); HTTP inbound and outbound; TLS inbound and outbound.
-   *
-   * Perhaps missing or empty when the connection does not use TLS.
    */
   readonly serialNumber: IfPresent<"string", "HTTP or TLS">;
   /**
-   * The name of the algorithm that the server's certificate is signed with.
+   * The name of the algorithm that the server's certificate is signed with. Perhaps missing or empty when the connection does not use TLS.
    *
    * CEL: `conn.tls.server.signature_algorithm` (string); HTTP inbound and outbound; TLS inbound and outbound.
-   *
-   * Perhaps missing or empty when the connection does not use TLS.
    */
   readonly signatureAlgorithm: IfPresent<"string", "HTTP or TLS">;
   /**
-   * Whom the server's certificate is for: the distinguished name as text.
+   * Whom the server's certificate is for: the distinguished name as text. Perhaps missing or empty when the connection does not use TLS.
    *
    * CEL: `conn.tls.server.subject` (string); HTTP inbound and outbound; TLS inbound and outbound.
-   *
-   * Perhaps missing or empty when the connection does not use TLS.
    */
   readonly subject: IfPresent<"string", "HTTP or TLS"> & ConnTlsServerSubjectVariables;
   readonly validity: ConnTlsServerValidityVariables;
@@ -558,29 +432,23 @@ interface ConnTlsServerVariables {
 
 interface ConnTlsVariables {
   /**
-   * The cipher suite that client and server agreed on.
+   * The cipher suite that client and server agreed on. Perhaps missing or empty when the connection does not use TLS.
    *
    * CEL: `conn.tls.cipher_suite` (string); HTTP inbound and outbound; TLS inbound and outbound.
-   *
-   * Perhaps missing or empty when the connection does not use TLS.
    */
   readonly cipherSuite: IfPresent<"string", "HTTP or TLS">;
   readonly client: ConnTlsClientVariables;
   readonly server: ConnTlsServerVariables;
   /**
-   * The host that the client asked for when TLS began.
+   * The host that the client asked for when TLS began. Perhaps missing or empty when the client sends no server name, or the connection does not use TLS.
    *
    * CEL: `conn.tls.sni` (string); HTTP inbound and outbound; TLS inbound and outbound.
-   *
-   * Perhaps missing or empty when the client sends no server name, or the connection does not use TLS.
    */
   readonly sni: IfPresent<"string", "HTTP or TLS">;
   /**
-   * The version of TLS that client and server agreed on.
+   * The version of TLS that client and server agreed on. Perhaps missing or empty when the connection does not use TLS.
    *
    * CEL: `conn.tls.version` (string); HTTP inbound and outbound; TLS inbound and outbound.
-   *
-   * Perhaps missing or empty when the connection does not use TLS.
    *
    * Examples write it as `1.3`, earlier ones as `TLS 1.3`.
    */
@@ -801,30 +669,24 @@ export const endpoint: EndpointVariables = namespaceOf(directions, "endpoint");
 
 interface ReqContentTypeVariables {
   /**
-   * The parameters of the request's `content-type`, such as `charset`.
+   * The parameters of the request's `content-type`, such as `charset`. Perhaps missing or empty when the request has no `content-type`.
    *
    * CEL: `req.content_type.parameters` (map(string, string)); HTTP inbound and outbound.
-   *
-   * Perhaps missing or empty when the request has no `content-type`.
    */
   readonly parameters: IndexedMap<"string", "HTTP">;
   /**
-   * The request's `content-type` as it was sent.
+   * The request's `content-type` as it was sent. Perhaps missing or empty when the request has no `content-type`.
    *
    * CEL: `req.content_type.raw` (string); HTTP inbound and outbound.
-   *
-   * Perhaps missing or empty when the request has no `content-type`.
    */
   readonly raw: IfPresent<"string", "HTTP">;
 }
 
 interface ReqTsVariables {
   /**
-   * When the body of the request had arrived.
+   * When the body of the request had arrived. Missing when the request has no body.
    *
    * CEL: `req.ts.body_received` (timestamp); HTTP inbound and outbound.
-   *
-   * Missing when the request has no body.
    */
   readonly bodyReceived: IfPresent<"timestamp", "HTTP">;
   /**
@@ -857,19 +719,15 @@ interface ReqUrlVariables {
    */
   readonly path: StringExpression<"HTTP">;
   /**
-   * The port of the URL.
+   * The port of the URL. Missing when the URL has no port.
    *
    * CEL: `req.url.port` (int); HTTP inbound and outbound.
-   *
-   * Missing when the URL has no port.
    */
   readonly port: IfPresent<"int", "HTTP">;
   /**
-   * The query string, without the `?`.
+   * The query string, without the `?`. Perhaps missing or empty when the URL has no query string.
    *
    * CEL: `req.url.query` (string); HTTP inbound and outbound.
-   *
-   * Perhaps missing or empty when the URL has no query string.
    */
   readonly query: IfPresent<"string", "HTTP">;
   /**
@@ -903,11 +761,9 @@ interface ReqUrlVariables {
    */
   readonly uri: StringExpression<"HTTP">;
   /**
-   * User and password of the URL, as `user:password`.
+   * User and password of the URL, as `user:password`. Perhaps missing or empty when the URL has no user.
    *
    * CEL: `req.url.user_password` (string); HTTP inbound and outbound.
-   *
-   * Perhaps missing or empty when the URL has no user.
    */
   readonly userPassword: IfPresent<"string", "HTTP">;
   /**
@@ -959,27 +815,21 @@ interface EarlierReqClientTLSVariables {
 
 interface ReqVariables {
   /**
-   * How the request body is encoded: the values of `content-encoding`.
+   * How the request body is encoded: the values of `content-encoding`. Perhaps missing or empty when the request has no `content-encoding`.
    *
    * CEL: `req.content_encoding` (list(string)); HTTP inbound and outbound.
-   *
-   * Perhaps missing or empty when the request has no `content-encoding`.
    */
   readonly contentEncoding: IfPresent<"list(string)", "HTTP">;
   /**
-   * The size of the request body in bytes.
+   * The size of the request body in bytes. Missing when the request has no body, or its length is not known in advance.
    *
    * CEL: `req.content_length` (int); HTTP inbound and outbound.
-   *
-   * Missing when the request has no body, or its length is not known in advance.
    */
   readonly contentLength: IfPresent<"int", "HTTP">;
   /**
-   * The media type of the request body, without parameters.
+   * The media type of the request body, without parameters. Perhaps missing or empty when the request has no `content-type`.
    *
    * CEL: `req.content_type` (string); HTTP inbound and outbound.
-   *
-   * Perhaps missing or empty when the request has no `content-type`.
    */
   readonly contentType: IfPresent<"string", "HTTP"> & ReqContentTypeVariables;
   /**
@@ -1003,11 +853,9 @@ interface ReqVariables {
    */
   readonly host: StringExpression<"HTTP">;
   /**
-   * The `location` header of the request.
+   * The `location` header of the request. Perhaps missing or empty when the request has no `location`.
    *
    * CEL: `req.location` (string); HTTP inbound and outbound.
-   *
-   * Perhaps missing or empty when the request has no `location`.
    *
    * Requests hardly ever have this header.
    */
@@ -1019,11 +867,9 @@ interface ReqVariables {
    */
   readonly method: StringExpression<"HTTP">;
   /**
-   * The request trailers: lower-case name to the list of values.
+   * The request trailers: lower-case name to the list of values. Perhaps missing or empty when the body has not arrived yet.
    *
    * CEL: `req.trailers` (map(string, list(string))); HTTP inbound and outbound.
-   *
-   * Perhaps missing or empty when the body has not arrived yet.
    */
   readonly trailers: IndexedMap<"list(string)", "HTTP">;
   readonly ts: ReqTsVariables;
@@ -1034,11 +880,9 @@ interface ReqVariables {
    */
   readonly url: StringExpression<"HTTP"> & ReqUrlVariables;
   /**
-   * What the client calls itself.
+   * What the client calls itself. Perhaps missing or empty when the request has no `user-agent`.
    *
    * CEL: `req.user_agent` (string); HTTP inbound and outbound.
-   *
-   * Perhaps missing or empty when the request has no `user-agent`.
    */
   readonly userAgent: IfPresent<"string", "HTTP">;
   /**
@@ -1205,21 +1049,17 @@ export const req: ReqVariables = namespaceOf(directions, "req");
 
 interface ResContentTypeVariables {
   /**
-   * The parameters of the response's `content-type`, such as `charset`.
+   * The parameters of the response's `content-type`, such as `charset`. Perhaps missing or empty when the response has no `content-type`.
    *
    * CEL: `res.content_type.parameters` (map(string, string)); HTTP outbound.
-   *
-   * Perhaps missing or empty when the response has no `content-type`.
    *
    * Whether it exists in inbound rules is not stated explicitly.
    */
   readonly parameters: IndexedMap<"string", "HTTP outbound">;
   /**
-   * The response's `content-type` as it was sent.
+   * The response's `content-type` as it was sent. Perhaps missing or empty when the response has no `content-type`.
    *
    * CEL: `res.content_type.raw` (string); HTTP outbound.
-   *
-   * Perhaps missing or empty when the response has no `content-type`.
    *
    * Whether it exists in inbound rules is not stated explicitly.
    */
@@ -1306,31 +1146,25 @@ interface EarlierResServerTLSVariables {
 
 interface ResVariables {
   /**
-   * How the response body is encoded: the values of `content-encoding`.
+   * How the response body is encoded: the values of `content-encoding`. Perhaps missing or empty when the response has no `content-encoding`.
    *
    * CEL: `res.content_encoding` (list(string)); HTTP outbound.
-   *
-   * Perhaps missing or empty when the response has no `content-encoding`.
    *
    * Whether it exists in inbound rules is not stated explicitly.
    */
   readonly contentEncoding: IfPresent<"list(string)", "HTTP outbound">;
   /**
-   * The size of the response body in bytes.
+   * The size of the response body in bytes. Perhaps missing or empty when the length of the response is not known in advance.
    *
    * CEL: `res.content_length` (int); HTTP outbound.
-   *
-   * Perhaps missing or empty when the length of the response is not known in advance.
    *
    * Whether it exists in inbound rules is not stated explicitly.
    */
   readonly contentLength: IfPresent<"int", "HTTP outbound">;
   /**
-   * The media type of the response body, without parameters.
+   * The media type of the response body, without parameters. Perhaps missing or empty when the response has no `content-type`.
    *
    * CEL: `res.content_type` (string); HTTP outbound.
-   *
-   * Perhaps missing or empty when the response has no `content-type`.
    *
    * Whether it exists in inbound rules is not stated explicitly.
    */
@@ -1352,11 +1186,9 @@ interface ResVariables {
    */
   readonly headers: IndexedMap<"list(string)", "HTTP outbound">;
   /**
-   * The `location` header of the response.
+   * The `location` header of the response. Perhaps missing or empty when the response has no `location`.
    *
    * CEL: `res.location` (string); HTTP outbound.
-   *
-   * Perhaps missing or empty when the response has no `location`.
    *
    * Whether it exists in inbound rules is not stated explicitly.
    */
@@ -1370,11 +1202,9 @@ interface ResVariables {
    */
   readonly statusCode: IntExpression<"HTTP outbound">;
   /**
-   * The response trailers: lower-case name to the list of values.
+   * The response trailers: lower-case name to the list of values. Perhaps missing or empty when the body has not arrived yet.
    *
    * CEL: `res.trailers` (map(string, list(string))); HTTP outbound.
-   *
-   * Perhaps missing or empty when the body has not arrived yet.
    *
    * Whether it exists in inbound rules is not stated explicitly.
    */
@@ -1516,30 +1346,24 @@ export const time: TimeVariables = namespaceOf(directions, "time");
 
 interface ActionsNgrokAddHeadersVariables {
   /**
-   * The headers that the last run added: name to value.
+   * The headers that the last run added: name to value. Missing until `add-headers` has run.
    *
    * CEL: `actions.ngrok.add_headers.headers_added` (map(string, string)); HTTP inbound and outbound.
-   *
-   * Missing until `add-headers` has run.
    */
   readonly headersAdded: IndexedMap<"string", "HTTP">;
 }
 
 interface ActionsNgrokCompressVariables {
   /**
-   * Whether the body was encoded before the last run.
+   * Whether the body was encoded before the last run. Missing until `compress-response` has run.
    *
    * CEL: `actions.ngrok.compress.already_compressed` (bool); HTTP inbound and outbound.
-   *
-   * Missing until `compress-response` has run.
    */
   readonly alreadyCompressed: IfPresent<"bool", "HTTP">;
   /**
-   * The algorithm that the last run chose.
+   * The algorithm that the last run chose. Missing until `compress-response` has run.
    *
    * CEL: `actions.ngrok.compress.negotiated_algorithm` (string); HTTP inbound and outbound.
-   *
-   * Missing until `compress-response` has run.
    *
    * What it is when no algorithm was chosen is not documented.
    */
@@ -1548,25 +1372,17 @@ interface ActionsNgrokCompressVariables {
 
 interface ActionsNgrokJwtValidationErrorVariables {
   /**
-   * The code of the error, when the last run failed.
+   * The code of the error, when the last run failed. Missing until `jwt-validation` has run. Perhaps missing or empty when the action did not fail.
    *
    * CEL: `actions.ngrok.jwt_validation.error.code` (string); HTTP inbound and outbound.
-   *
-   * Missing until `jwt-validation` has run.
-   *
-   * Perhaps missing or empty when the action did not fail.
    *
    * Whether a result is still there in rules that run later than those of its own key is not documented.
    */
   readonly code: IfPresent<"string", "HTTP">;
   /**
-   * The text of the error, when the last run failed.
+   * The text of the error, when the last run failed. Missing until `jwt-validation` has run. Perhaps missing or empty when the action did not fail.
    *
    * CEL: `actions.ngrok.jwt_validation.error.message` (string); HTTP inbound and outbound.
-   *
-   * Missing until `jwt-validation` has run.
-   *
-   * Perhaps missing or empty when the action did not fail.
    *
    * Whether a result is still there in rules that run later than those of its own key is not documented.
    */
@@ -1576,11 +1392,9 @@ interface ActionsNgrokJwtValidationErrorVariables {
 interface ActionsNgrokJwtValidationVariables {
   readonly error: ActionsNgrokJwtValidationErrorVariables;
   /**
-   * The tokens that the last run checked.
+   * The tokens that the last run checked. Missing until `jwt-validation` has run.
    *
    * CEL: `actions.ngrok.jwt_validation.tokens` (list(jwt)); HTTP inbound and outbound.
-   *
-   * Missing until `jwt-validation` has run.
    *
    * Whether a result is still there in rules that run later than those of its own key is not documented.
    */
@@ -1589,11 +1403,9 @@ interface ActionsNgrokJwtValidationVariables {
 
 interface ActionsNgrokLogVariables {
   /**
-   * What the last run logged.
+   * What the last run logged. Missing until `log` has run.
    *
    * CEL: `actions.ngrok.log.metadata` (map(string, dyn)); HTTP inbound and outbound; TCP inbound and outbound; TLS inbound and outbound.
-   *
-   * Missing until `log` has run.
    *
    * It is documented as a map of texts, although `metadata` can hold anything.
    */
@@ -1602,25 +1414,17 @@ interface ActionsNgrokLogVariables {
 
 interface ActionsNgrokRateLimitErrorVariables {
   /**
-   * The code of the error, when the last run failed.
+   * The code of the error, when the last run failed. Missing until `rate-limit` has run. Perhaps missing or empty when the action did not fail.
    *
    * CEL: `actions.ngrok.rate_limit.error.code` (string); HTTP inbound and outbound.
-   *
-   * Missing until `rate-limit` has run.
-   *
-   * Perhaps missing or empty when the action did not fail.
    *
    * Whether a result is still there in rules that run later than those of its own key is not documented.
    */
   readonly code: IfPresent<"string", "HTTP">;
   /**
-   * The text of the error, when the last run failed.
+   * The text of the error, when the last run failed. Missing until `rate-limit` has run. Perhaps missing or empty when the action did not fail.
    *
    * CEL: `actions.ngrok.rate_limit.error.message` (string); HTTP inbound and outbound.
-   *
-   * Missing until `rate-limit` has run.
-   *
-   * Perhaps missing or empty when the action did not fail.
    *
    * Whether a result is still there in rules that run later than those of its own key is not documented.
    */
@@ -1629,22 +1433,18 @@ interface ActionsNgrokRateLimitErrorVariables {
 
 interface ActionsNgrokRateLimitVariables {
   /**
-   * The key under which the request was counted.
+   * The key under which the request was counted. Missing until `rate-limit` has run.
    *
    * CEL: `actions.ngrok.rate_limit.bucket_key` (string); HTTP inbound and outbound.
-   *
-   * Missing until `rate-limit` has run.
    *
    * Whether a result is still there in rules that run later than those of its own key is not documented.
    */
   readonly bucketKey: IfPresent<"string", "HTTP">;
   readonly error: ActionsNgrokRateLimitErrorVariables;
   /**
-   * Whether the request was over the limit.
+   * Whether the request was over the limit. Missing until `rate-limit` has run.
    *
    * CEL: `actions.ngrok.rate_limit.limited` (bool); HTTP inbound and outbound.
-   *
-   * Missing until `rate-limit` has run.
    *
    * Whether a result is still there in rules that run later than those of its own key is not documented.
    */
@@ -1653,25 +1453,17 @@ interface ActionsNgrokRateLimitVariables {
 
 interface ActionsNgrokRedirectErrorVariables {
   /**
-   * The code of the error, when the last run failed.
+   * The code of the error, when the last run failed. Missing until `redirect` has run. Perhaps missing or empty when the action did not fail.
    *
    * CEL: `actions.ngrok.redirect.error.code` (string); HTTP inbound and outbound.
-   *
-   * Missing until `redirect` has run.
-   *
-   * Perhaps missing or empty when the action did not fail.
    *
    * Whether a result is still there in rules that run later than those of its own key is not documented.
    */
   readonly code: IfPresent<"string", "HTTP">;
   /**
-   * The text of the error, when the last run failed.
+   * The text of the error, when the last run failed. Missing until `redirect` has run. Perhaps missing or empty when the action did not fail.
    *
    * CEL: `actions.ngrok.redirect.error.message` (string); HTTP inbound and outbound.
-   *
-   * Missing until `redirect` has run.
-   *
-   * Perhaps missing or empty when the action did not fail.
    *
    * Whether a result is still there in rules that run later than those of its own key is not documented.
    */
@@ -1681,21 +1473,17 @@ interface ActionsNgrokRedirectErrorVariables {
 interface ActionsNgrokRedirectVariables {
   readonly error: ActionsNgrokRedirectErrorVariables;
   /**
-   * What `from` matched.
+   * What `from` matched. Missing until `redirect` has run.
    *
    * CEL: `actions.ngrok.redirect.matches` (list(string)); HTTP inbound and outbound.
-   *
-   * Missing until `redirect` has run.
    *
    * Whether a result is still there in rules that run later than those of its own key is not documented.
    */
   readonly matches: IfPresent<"list(string)", "HTTP">;
   /**
-   * The URL after the replacement.
+   * The URL after the replacement. Missing until `redirect` has run.
    *
    * CEL: `actions.ngrok.redirect.url` (string); HTTP inbound and outbound.
-   *
-   * Missing until `redirect` has run.
    *
    * Whether a result is still there in rules that run later than those of its own key is not documented.
    */
@@ -1704,36 +1492,26 @@ interface ActionsNgrokRedirectVariables {
 
 interface ActionsNgrokRemoveHeadersVariables {
   /**
-   * The names of the headers that the last run removed.
+   * The names of the headers that the last run removed. Missing until `remove-headers` has run.
    *
    * CEL: `actions.ngrok.remove_headers.headers_removed` (list(string)); HTTP inbound and outbound.
-   *
-   * Missing until `remove-headers` has run.
    */
   readonly headersRemoved: IfPresent<"list(string)", "HTTP">;
 }
 
 interface ActionsNgrokRestrictIpsErrorVariables {
   /**
-   * The code of the error, when the last run failed.
+   * The code of the error, when the last run failed. Missing until `restrict-ips` has run. Perhaps missing or empty when the action did not fail.
    *
    * CEL: `actions.ngrok.restrict_ips.error.code` (string); HTTP inbound and outbound; TCP inbound and outbound; TLS inbound and outbound.
-   *
-   * Missing until `restrict-ips` has run.
-   *
-   * Perhaps missing or empty when the action did not fail.
    *
    * Whether a result is still there in rules that run later than those of its own key is not documented.
    */
   readonly code: IfPresent<"string", never>;
   /**
-   * The text of the error, when the last run failed.
+   * The text of the error, when the last run failed. Missing until `restrict-ips` has run. Perhaps missing or empty when the action did not fail.
    *
    * CEL: `actions.ngrok.restrict_ips.error.message` (string); HTTP inbound and outbound; TCP inbound and outbound; TLS inbound and outbound.
-   *
-   * Missing until `restrict-ips` has run.
-   *
-   * Perhaps missing or empty when the action did not fail.
    *
    * Whether a result is still there in rules that run later than those of its own key is not documented.
    */
@@ -1742,22 +1520,18 @@ interface ActionsNgrokRestrictIpsErrorVariables {
 
 interface ActionsNgrokRestrictIpsVariables {
   /**
-   * The decision: `allow` or `deny`.
+   * The decision: `allow` or `deny`. Missing until `restrict-ips` has run.
    *
    * CEL: `actions.ngrok.restrict_ips.action` (string); HTTP inbound and outbound; TCP inbound and outbound; TLS inbound and outbound.
-   *
-   * Missing until `restrict-ips` has run.
    *
    * Whether a result is still there in rules that run later than those of its own key is not documented.
    */
   readonly action: IfPresent<"string", never>;
   readonly error: ActionsNgrokRestrictIpsErrorVariables;
   /**
-   * The CIDR that contains the address; empty if there is none.
+   * The CIDR that contains the address; empty if there is none. Missing until `restrict-ips` has run.
    *
    * CEL: `actions.ngrok.restrict_ips.matched_cidr` (string); HTTP inbound and outbound; TCP inbound and outbound; TLS inbound and outbound.
-   *
-   * Missing until `restrict-ips` has run.
    *
    * Whether a result is still there in rules that run later than those of its own key is not documented.
    */
@@ -1766,25 +1540,17 @@ interface ActionsNgrokRestrictIpsVariables {
 
 interface ActionsNgrokUrlRewriteErrorVariables {
   /**
-   * The code of the error, when the last run failed.
+   * The code of the error, when the last run failed. Missing until `url-rewrite` has run. Perhaps missing or empty when the action did not fail.
    *
    * CEL: `actions.ngrok.url_rewrite.error.code` (string); HTTP inbound and outbound.
-   *
-   * Missing until `url-rewrite` has run.
-   *
-   * Perhaps missing or empty when the action did not fail.
    *
    * Whether a result is still there in rules that run later than those of its own key is not documented.
    */
   readonly code: IfPresent<"string", "HTTP">;
   /**
-   * The text of the error, when the last run failed.
+   * The text of the error, when the last run failed. Missing until `url-rewrite` has run. Perhaps missing or empty when the action did not fail.
    *
    * CEL: `actions.ngrok.url_rewrite.error.message` (string); HTTP inbound and outbound.
-   *
-   * Missing until `url-rewrite` has run.
-   *
-   * Perhaps missing or empty when the action did not fail.
    *
    * Whether a result is still there in rules that run later than those of its own key is not documented.
    */
@@ -1794,21 +1560,17 @@ interface ActionsNgrokUrlRewriteErrorVariables {
 interface ActionsNgrokUrlRewriteVariables {
   readonly error: ActionsNgrokUrlRewriteErrorVariables;
   /**
-   * What `from` matched.
+   * What `from` matched. Missing until `url-rewrite` has run.
    *
    * CEL: `actions.ngrok.url_rewrite.matches` (list(string)); HTTP inbound and outbound.
-   *
-   * Missing until `url-rewrite` has run.
    *
    * Whether a result is still there in rules that run later than those of its own key is not documented.
    */
   readonly matches: IfPresent<"list(string)", "HTTP">;
   /**
-   * The URL after the replacement.
+   * The URL after the replacement. Missing until `url-rewrite` has run.
    *
    * CEL: `actions.ngrok.url_rewrite.url` (string); HTTP inbound and outbound.
-   *
-   * Missing until `url-rewrite` has run.
    *
    * Whether a result is still there in rules that run later than those of its own key is not documented.
    */

@@ -18,185 +18,141 @@ import { phases } from "./places.generated.ts";
 
 interface ConnClientIpAsVariables {
   /**
-   * The number of the autonomous system of the client's address.
+   * The number of the autonomous system of the client's address. Perhaps missing or empty when the network of the address is unknown.
    *
    * CEL: `conn.client_ip.as.number` (int); HTTP on_tcp_connect and on_http_request and on_http_response and on_event_stream_message; TCP on_tcp_connect; TLS on_tcp_connect.
-   *
-   * Perhaps missing or empty when the network of the address is unknown.
    */
   readonly number: IfPresent<"int", never>;
   /**
-   * Who runs the autonomous system of the client's address.
+   * Who runs the autonomous system of the client's address. Perhaps missing or empty when the network of the address is unknown.
    *
    * CEL: `conn.client_ip.as.organization` (string); HTTP on_tcp_connect and on_http_request and on_http_response and on_event_stream_message; TCP on_tcp_connect; TLS on_tcp_connect.
-   *
-   * Perhaps missing or empty when the network of the address is unknown.
    */
   readonly organization: IfPresent<"string", never>;
 }
 
 interface ConnClientIpGeoLocationVariables {
   /**
-   * The likely city, of the client's address.
+   * The likely city, of the client's address. Perhaps missing or empty when the location of the address is unknown.
    *
    * CEL: `conn.client_ip.geo.location.city` (string); HTTP on_tcp_connect and on_http_request and on_http_response and on_event_stream_message; TCP on_tcp_connect; TLS on_tcp_connect.
-   *
-   * Perhaps missing or empty when the location of the address is unknown.
    */
   readonly city: IfPresent<"string", never>;
   /**
-   * The likely continent, of the client's address.
+   * The likely continent, of the client's address. Perhaps missing or empty when the location of the address is unknown.
    *
    * CEL: `conn.client_ip.geo.location.continent` (string); HTTP on_tcp_connect and on_http_request and on_http_response and on_event_stream_message; TCP on_tcp_connect; TLS on_tcp_connect.
-   *
-   * Perhaps missing or empty when the location of the address is unknown.
    */
   readonly continent: IfPresent<"string", never>;
   /**
-   * The likely country, by its English name, of the client's address.
+   * The likely country, by its English name, of the client's address. Perhaps missing or empty when the location of the address is unknown.
    *
    * CEL: `conn.client_ip.geo.location.country` (string); HTTP on_tcp_connect and on_http_request and on_http_response and on_event_stream_message; TCP on_tcp_connect; TLS on_tcp_connect.
-   *
-   * Perhaps missing or empty when the location of the address is unknown.
    */
   readonly country: IfPresent<"string", never>;
   /**
-   * The likely country, as two letters (ISO 3166), of the client's address.
+   * The likely country, as two letters (ISO 3166), of the client's address. Perhaps missing or empty when the location of the address is unknown.
    *
    * CEL: `conn.client_ip.geo.location.country_code` (string); HTTP on_tcp_connect and on_http_request and on_http_response and on_event_stream_message; TCP on_tcp_connect; TLS on_tcp_connect.
-   *
-   * Perhaps missing or empty when the location of the address is unknown.
    */
   readonly countryCode: IfPresent<"string", never>;
   /**
-   * The likely latitude, as text, of the client's address.
+   * The likely latitude, as text, of the client's address. Perhaps missing or empty when the location of the address is unknown.
    *
    * CEL: `conn.client_ip.geo.location.latitude` (string); HTTP on_tcp_connect and on_http_request and on_http_response and on_event_stream_message; TCP on_tcp_connect; TLS on_tcp_connect.
-   *
-   * Perhaps missing or empty when the location of the address is unknown.
    */
   readonly latitude: IfPresent<"string", never>;
   /**
-   * The likely longitude, as text, of the client's address.
+   * The likely longitude, as text, of the client's address. Perhaps missing or empty when the location of the address is unknown.
    *
    * CEL: `conn.client_ip.geo.location.longitude` (string); HTTP on_tcp_connect and on_http_request and on_http_response and on_event_stream_message; TCP on_tcp_connect; TLS on_tcp_connect.
-   *
-   * Perhaps missing or empty when the location of the address is unknown.
    */
   readonly longitude: IfPresent<"string", never>;
   /**
-   * The code of the likely metropolitan area, of the client's address.
+   * The code of the likely metropolitan area, of the client's address. Perhaps missing or empty when the location of the address is unknown.
    *
    * CEL: `conn.client_ip.geo.location.metro_code` (string); HTTP on_tcp_connect and on_http_request and on_http_response and on_event_stream_message; TCP on_tcp_connect; TLS on_tcp_connect.
-   *
-   * Perhaps missing or empty when the location of the address is unknown.
    */
   readonly metroCode: IfPresent<"string", never>;
   /**
-   * The likely postal code, of the client's address.
+   * The likely postal code, of the client's address. Perhaps missing or empty when the location of the address is unknown.
    *
    * CEL: `conn.client_ip.geo.location.postal_code` (string); HTTP on_tcp_connect and on_http_request and on_http_response and on_event_stream_message; TCP on_tcp_connect; TLS on_tcp_connect.
-   *
-   * Perhaps missing or empty when the location of the address is unknown.
    */
   readonly postalCode: IfPresent<"string", never>;
   /**
-   * The accuracy of latitude and longitude, in kilometres, as text, of the client's address.
+   * The accuracy of latitude and longitude, in kilometres, as text, of the client's address. Perhaps missing or empty when the location of the address is unknown.
    *
    * CEL: `conn.client_ip.geo.location.radius` (string); HTTP on_tcp_connect and on_http_request and on_http_response and on_event_stream_message; TCP on_tcp_connect; TLS on_tcp_connect.
-   *
-   * Perhaps missing or empty when the location of the address is unknown.
    */
   readonly radius: IfPresent<"string", never>;
   /**
-   * The likely state or province, by its English name, of the client's address.
+   * The likely state or province, by its English name, of the client's address. Perhaps missing or empty when the location of the address is unknown.
    *
    * CEL: `conn.client_ip.geo.location.subdivision` (string); HTTP on_tcp_connect and on_http_request and on_http_response and on_event_stream_message; TCP on_tcp_connect; TLS on_tcp_connect.
-   *
-   * Perhaps missing or empty when the location of the address is unknown.
    */
   readonly subdivision: IfPresent<"string", never>;
   /**
-   * The likely time zone, of the client's address.
+   * The likely time zone, of the client's address. Perhaps missing or empty when the location of the address is unknown.
    *
    * CEL: `conn.client_ip.geo.location.timezone` (string); HTTP on_tcp_connect and on_http_request and on_http_response and on_event_stream_message; TCP on_tcp_connect; TLS on_tcp_connect.
-   *
-   * Perhaps missing or empty when the location of the address is unknown.
    */
   readonly timezone: IfPresent<"string", never>;
   /**
-   * Whether the likely country is in the European Union, of the client's address.
+   * Whether the likely country is in the European Union, of the client's address. Perhaps missing or empty when the location of the address is unknown.
    *
    * CEL: `conn.client_ip.geo.location.is_eu` (bool); HTTP on_tcp_connect and on_http_request and on_http_response and on_event_stream_message; TCP on_tcp_connect; TLS on_tcp_connect.
-   *
-   * Perhaps missing or empty when the location of the address is unknown.
    */
   readonly isEu: IfPresent<"bool", never>;
 }
 
 interface ConnClientIpGeoRegisteredLocationVariables {
   /**
-   * The likely city, where the client's address is registered.
+   * The likely city, where the client's address is registered. Perhaps missing or empty when the location of the address is unknown.
    *
    * CEL: `conn.client_ip.geo.registered_location.city` (string); HTTP on_tcp_connect and on_http_request and on_http_response and on_event_stream_message; TCP on_tcp_connect; TLS on_tcp_connect.
-   *
-   * Perhaps missing or empty when the location of the address is unknown.
    */
   readonly city: IfPresent<"string", never>;
   /**
-   * The likely continent, where the client's address is registered.
+   * The likely continent, where the client's address is registered. Perhaps missing or empty when the location of the address is unknown.
    *
    * CEL: `conn.client_ip.geo.registered_location.continent` (string); HTTP on_tcp_connect and on_http_request and on_http_response and on_event_stream_message; TCP on_tcp_connect; TLS on_tcp_connect.
-   *
-   * Perhaps missing or empty when the location of the address is unknown.
    */
   readonly continent: IfPresent<"string", never>;
   /**
-   * The likely country, by its English name, where the client's address is registered.
+   * The likely country, by its English name, where the client's address is registered. Perhaps missing or empty when the location of the address is unknown.
    *
    * CEL: `conn.client_ip.geo.registered_location.country` (string); HTTP on_tcp_connect and on_http_request and on_http_response and on_event_stream_message; TCP on_tcp_connect; TLS on_tcp_connect.
-   *
-   * Perhaps missing or empty when the location of the address is unknown.
    */
   readonly country: IfPresent<"string", never>;
   /**
-   * The likely country, as two letters (ISO 3166), where the client's address is registered.
+   * The likely country, as two letters (ISO 3166), where the client's address is registered. Perhaps missing or empty when the location of the address is unknown.
    *
    * CEL: `conn.client_ip.geo.registered_location.country_code` (string); HTTP on_tcp_connect and on_http_request and on_http_response and on_event_stream_message; TCP on_tcp_connect; TLS on_tcp_connect.
-   *
-   * Perhaps missing or empty when the location of the address is unknown.
    */
   readonly countryCode: IfPresent<"string", never>;
   /**
-   * The code of the likely metropolitan area, where the client's address is registered.
+   * The code of the likely metropolitan area, where the client's address is registered. Perhaps missing or empty when the location of the address is unknown.
    *
    * CEL: `conn.client_ip.geo.registered_location.metro_code` (string); HTTP on_tcp_connect and on_http_request and on_http_response and on_event_stream_message; TCP on_tcp_connect; TLS on_tcp_connect.
-   *
-   * Perhaps missing or empty when the location of the address is unknown.
    */
   readonly metroCode: IfPresent<"string", never>;
   /**
-   * The likely state or province, by its English name, where the client's address is registered.
+   * The likely state or province, by its English name, where the client's address is registered. Perhaps missing or empty when the location of the address is unknown.
    *
    * CEL: `conn.client_ip.geo.registered_location.subdivision` (string); HTTP on_tcp_connect and on_http_request and on_http_response and on_event_stream_message; TCP on_tcp_connect; TLS on_tcp_connect.
-   *
-   * Perhaps missing or empty when the location of the address is unknown.
    */
   readonly subdivision: IfPresent<"string", never>;
   /**
-   * The likely time zone, where the client's address is registered.
+   * The likely time zone, where the client's address is registered. Perhaps missing or empty when the location of the address is unknown.
    *
    * CEL: `conn.client_ip.geo.registered_location.timezone` (string); HTTP on_tcp_connect and on_http_request and on_http_response and on_event_stream_message; TCP on_tcp_connect; TLS on_tcp_connect.
-   *
-   * Perhaps missing or empty when the location of the address is unknown.
    */
   readonly timezone: IfPresent<"string", never>;
   /**
-   * Whether the likely country is in the European Union, where the client's address is registered.
+   * Whether the likely country is in the European Union, where the client's address is registered. Perhaps missing or empty when the location of the address is unknown.
    *
    * CEL: `conn.client_ip.geo.registered_location.is_eu` (bool); HTTP on_tcp_connect and on_http_request and on_http_response and on_event_stream_message; TCP on_tcp_connect; TLS on_tcp_connect.
-   *
-   * Perhaps missing or empty when the location of the address is unknown.
    */
   readonly isEu: IfPresent<"bool", never>;
 }
@@ -231,246 +187,188 @@ interface ConnClientIpVariables {
 
 interface ConnGeoVariables {
   /**
-   * The likely city of the client, by its English name.
+   * The likely city of the client, by its English name. Perhaps missing or empty when the location of the address is unknown.
    *
    * CEL: `conn.geo.city` (string); HTTP on_tcp_connect and on_http_request and on_http_response and on_event_stream_message; TCP on_tcp_connect; TLS on_tcp_connect.
-   *
-   * Perhaps missing or empty when the location of the address is unknown.
    */
   readonly city: IfPresent<"string", never>;
   /**
-   * The likely country of the client, by its English name.
+   * The likely country of the client, by its English name. Perhaps missing or empty when the location of the address is unknown.
    *
    * CEL: `conn.geo.country` (string); HTTP on_tcp_connect and on_http_request and on_http_response and on_event_stream_message; TCP on_tcp_connect; TLS on_tcp_connect.
-   *
-   * Perhaps missing or empty when the location of the address is unknown.
    */
   readonly country: IfPresent<"string", never>;
   /**
-   * The likely country of the client, as two letters (ISO 3166).
+   * The likely country of the client, as two letters (ISO 3166). Perhaps missing or empty when the location of the address is unknown.
    *
    * CEL: `conn.geo.country_code` (string); HTTP on_tcp_connect and on_http_request and on_http_response and on_event_stream_message; TCP on_tcp_connect; TLS on_tcp_connect.
-   *
-   * Perhaps missing or empty when the location of the address is unknown.
    */
   readonly countryCode: IfPresent<"string", never>;
   /**
-   * The likely latitude of the client, as text.
+   * The likely latitude of the client, as text. Perhaps missing or empty when the location of the address is unknown.
    *
    * CEL: `conn.geo.latitude` (string); HTTP on_tcp_connect and on_http_request and on_http_response and on_event_stream_message; TCP on_tcp_connect; TLS on_tcp_connect.
-   *
-   * Perhaps missing or empty when the location of the address is unknown.
    */
   readonly latitude: IfPresent<"string", never>;
   /**
-   * The likely longitude of the client, as text.
+   * The likely longitude of the client, as text. Perhaps missing or empty when the location of the address is unknown.
    *
    * CEL: `conn.geo.longitude` (string); HTTP on_tcp_connect and on_http_request and on_http_response and on_event_stream_message; TCP on_tcp_connect; TLS on_tcp_connect.
-   *
-   * Perhaps missing or empty when the location of the address is unknown.
    */
   readonly longitude: IfPresent<"string", never>;
   /**
-   * The accuracy of latitude and longitude, in kilometres, as text.
+   * The accuracy of latitude and longitude, in kilometres, as text. Perhaps missing or empty when the location of the address is unknown.
    *
    * CEL: `conn.geo.radius` (string); HTTP on_tcp_connect and on_http_request and on_http_response and on_event_stream_message; TCP on_tcp_connect; TLS on_tcp_connect.
-   *
-   * Perhaps missing or empty when the location of the address is unknown.
    *
    * It is text: compared as text, '10' comes before '5'. Write `double(conn.geo.radius)`.
    */
   readonly radius: IfPresent<"string", never>;
   /**
-   * The likely state or province of the client, by its English name.
+   * The likely state or province of the client, by its English name. Perhaps missing or empty when the location of the address is unknown.
    *
    * CEL: `conn.geo.subdivision` (string); HTTP on_tcp_connect and on_http_request and on_http_response and on_event_stream_message; TCP on_tcp_connect; TLS on_tcp_connect.
-   *
-   * Perhaps missing or empty when the location of the address is unknown.
    */
   readonly subdivision: IfPresent<"string", never>;
 }
 
 interface ConnServerIpAsVariables {
   /**
-   * The number of the autonomous system of the address that the client connected to.
+   * The number of the autonomous system of the address that the client connected to. Perhaps missing or empty when the network of the address is unknown.
    *
    * CEL: `conn.server_ip.as.number` (int); HTTP on_tcp_connect and on_http_request and on_http_response and on_event_stream_message; TCP on_tcp_connect; TLS on_tcp_connect.
-   *
-   * Perhaps missing or empty when the network of the address is unknown.
    */
   readonly number: IfPresent<"int", never>;
   /**
-   * Who runs the autonomous system of the address that the client connected to.
+   * Who runs the autonomous system of the address that the client connected to. Perhaps missing or empty when the network of the address is unknown.
    *
    * CEL: `conn.server_ip.as.organization` (string); HTTP on_tcp_connect and on_http_request and on_http_response and on_event_stream_message; TCP on_tcp_connect; TLS on_tcp_connect.
-   *
-   * Perhaps missing or empty when the network of the address is unknown.
    */
   readonly organization: IfPresent<"string", never>;
 }
 
 interface ConnServerIpGeoLocationVariables {
   /**
-   * The likely city, of the address that the client connected to.
+   * The likely city, of the address that the client connected to. Perhaps missing or empty when the location of the address is unknown.
    *
    * CEL: `conn.server_ip.geo.location.city` (string); HTTP on_tcp_connect and on_http_request and on_http_response and on_event_stream_message; TCP on_tcp_connect; TLS on_tcp_connect.
-   *
-   * Perhaps missing or empty when the location of the address is unknown.
    */
   readonly city: IfPresent<"string", never>;
   /**
-   * The likely continent, of the address that the client connected to.
+   * The likely continent, of the address that the client connected to. Perhaps missing or empty when the location of the address is unknown.
    *
    * CEL: `conn.server_ip.geo.location.continent` (string); HTTP on_tcp_connect and on_http_request and on_http_response and on_event_stream_message; TCP on_tcp_connect; TLS on_tcp_connect.
-   *
-   * Perhaps missing or empty when the location of the address is unknown.
    */
   readonly continent: IfPresent<"string", never>;
   /**
-   * The likely country, by its English name, of the address that the client connected to.
+   * The likely country, by its English name, of the address that the client connected to. Perhaps missing or empty when the location of the address is unknown.
    *
    * CEL: `conn.server_ip.geo.location.country` (string); HTTP on_tcp_connect and on_http_request and on_http_response and on_event_stream_message; TCP on_tcp_connect; TLS on_tcp_connect.
-   *
-   * Perhaps missing or empty when the location of the address is unknown.
    */
   readonly country: IfPresent<"string", never>;
   /**
-   * The likely country, as two letters (ISO 3166), of the address that the client connected to.
+   * The likely country, as two letters (ISO 3166), of the address that the client connected to. Perhaps missing or empty when the location of the address is unknown.
    *
    * CEL: `conn.server_ip.geo.location.country_code` (string); HTTP on_tcp_connect and on_http_request and on_http_response and on_event_stream_message; TCP on_tcp_connect; TLS on_tcp_connect.
-   *
-   * Perhaps missing or empty when the location of the address is unknown.
    */
   readonly countryCode: IfPresent<"string", never>;
   /**
-   * The likely latitude, as text, of the address that the client connected to.
+   * The likely latitude, as text, of the address that the client connected to. Perhaps missing or empty when the location of the address is unknown.
    *
    * CEL: `conn.server_ip.geo.location.latitude` (string); HTTP on_tcp_connect and on_http_request and on_http_response and on_event_stream_message; TCP on_tcp_connect; TLS on_tcp_connect.
-   *
-   * Perhaps missing or empty when the location of the address is unknown.
    */
   readonly latitude: IfPresent<"string", never>;
   /**
-   * The likely longitude, as text, of the address that the client connected to.
+   * The likely longitude, as text, of the address that the client connected to. Perhaps missing or empty when the location of the address is unknown.
    *
    * CEL: `conn.server_ip.geo.location.longitude` (string); HTTP on_tcp_connect and on_http_request and on_http_response and on_event_stream_message; TCP on_tcp_connect; TLS on_tcp_connect.
-   *
-   * Perhaps missing or empty when the location of the address is unknown.
    */
   readonly longitude: IfPresent<"string", never>;
   /**
-   * The code of the likely metropolitan area, of the address that the client connected to.
+   * The code of the likely metropolitan area, of the address that the client connected to. Perhaps missing or empty when the location of the address is unknown.
    *
    * CEL: `conn.server_ip.geo.location.metro_code` (string); HTTP on_tcp_connect and on_http_request and on_http_response and on_event_stream_message; TCP on_tcp_connect; TLS on_tcp_connect.
-   *
-   * Perhaps missing or empty when the location of the address is unknown.
    */
   readonly metroCode: IfPresent<"string", never>;
   /**
-   * The likely postal code, of the address that the client connected to.
+   * The likely postal code, of the address that the client connected to. Perhaps missing or empty when the location of the address is unknown.
    *
    * CEL: `conn.server_ip.geo.location.postal_code` (string); HTTP on_tcp_connect and on_http_request and on_http_response and on_event_stream_message; TCP on_tcp_connect; TLS on_tcp_connect.
-   *
-   * Perhaps missing or empty when the location of the address is unknown.
    */
   readonly postalCode: IfPresent<"string", never>;
   /**
-   * The accuracy of latitude and longitude, in kilometres, as text, of the address that the client connected to.
+   * The accuracy of latitude and longitude, in kilometres, as text, of the address that the client connected to. Perhaps missing or empty when the location of the address is unknown.
    *
    * CEL: `conn.server_ip.geo.location.radius` (string); HTTP on_tcp_connect and on_http_request and on_http_response and on_event_stream_message; TCP on_tcp_connect; TLS on_tcp_connect.
-   *
-   * Perhaps missing or empty when the location of the address is unknown.
    */
   readonly radius: IfPresent<"string", never>;
   /**
-   * The likely state or province, by its English name, of the address that the client connected to.
+   * The likely state or province, by its English name, of the address that the client connected to. Perhaps missing or empty when the location of the address is unknown.
    *
    * CEL: `conn.server_ip.geo.location.subdivision` (string); HTTP on_tcp_connect and on_http_request and on_http_response and on_event_stream_message; TCP on_tcp_connect; TLS on_tcp_connect.
-   *
-   * Perhaps missing or empty when the location of the address is unknown.
    */
   readonly subdivision: IfPresent<"string", never>;
   /**
-   * The likely time zone, of the address that the client connected to.
+   * The likely time zone, of the address that the client connected to. Perhaps missing or empty when the location of the address is unknown.
    *
    * CEL: `conn.server_ip.geo.location.timezone` (string); HTTP on_tcp_connect and on_http_request and on_http_response and on_event_stream_message; TCP on_tcp_connect; TLS on_tcp_connect.
-   *
-   * Perhaps missing or empty when the location of the address is unknown.
    */
   readonly timezone: IfPresent<"string", never>;
   /**
-   * Whether the likely country is in the European Union, of the address that the client connected to.
+   * Whether the likely country is in the European Union, of the address that the client connected to. Perhaps missing or empty when the location of the address is unknown.
    *
    * CEL: `conn.server_ip.geo.location.is_eu` (bool); HTTP on_tcp_connect and on_http_request and on_http_response and on_event_stream_message; TCP on_tcp_connect; TLS on_tcp_connect.
-   *
-   * Perhaps missing or empty when the location of the address is unknown.
    */
   readonly isEu: IfPresent<"bool", never>;
 }
 
 interface ConnServerIpGeoRegisteredLocationVariables {
   /**
-   * The likely city, where the address that the client connected to is registered.
+   * The likely city, where the address that the client connected to is registered. Perhaps missing or empty when the location of the address is unknown.
    *
    * CEL: `conn.server_ip.geo.registered_location.city` (string); HTTP on_tcp_connect and on_http_request and on_http_response and on_event_stream_message; TCP on_tcp_connect; TLS on_tcp_connect.
-   *
-   * Perhaps missing or empty when the location of the address is unknown.
    */
   readonly city: IfPresent<"string", never>;
   /**
-   * The likely continent, where the address that the client connected to is registered.
+   * The likely continent, where the address that the client connected to is registered. Perhaps missing or empty when the location of the address is unknown.
    *
    * CEL: `conn.server_ip.geo.registered_location.continent` (string); HTTP on_tcp_connect and on_http_request and on_http_response and on_event_stream_message; TCP on_tcp_connect; TLS on_tcp_connect.
-   *
-   * Perhaps missing or empty when the location of the address is unknown.
    */
   readonly continent: IfPresent<"string", never>;
   /**
-   * The likely country, by its English name, where the address that the client connected to is registered.
+   * The likely country, by its English name, where the address that the client connected to is registered. Perhaps missing or empty when the location of the address is unknown.
    *
    * CEL: `conn.server_ip.geo.registered_location.country` (string); HTTP on_tcp_connect and on_http_request and on_http_response and on_event_stream_message; TCP on_tcp_connect; TLS on_tcp_connect.
-   *
-   * Perhaps missing or empty when the location of the address is unknown.
    */
   readonly country: IfPresent<"string", never>;
   /**
-   * The likely country, as two letters (ISO 3166), where the address that the client connected to is registered.
+   * The likely country, as two letters (ISO 3166), where the address that the client connected to is registered. Perhaps missing or empty when the location of the address is unknown.
    *
    * CEL: `conn.server_ip.geo.registered_location.country_code` (string); HTTP on_tcp_connect and on_http_request and on_http_response and on_event_stream_message; TCP on_tcp_connect; TLS on_tcp_connect.
-   *
-   * Perhaps missing or empty when the location of the address is unknown.
    */
   readonly countryCode: IfPresent<"string", never>;
   /**
-   * The code of the likely metropolitan area, where the address that the client connected to is registered.
+   * The code of the likely metropolitan area, where the address that the client connected to is registered. Perhaps missing or empty when the location of the address is unknown.
    *
    * CEL: `conn.server_ip.geo.registered_location.metro_code` (string); HTTP on_tcp_connect and on_http_request and on_http_response and on_event_stream_message; TCP on_tcp_connect; TLS on_tcp_connect.
-   *
-   * Perhaps missing or empty when the location of the address is unknown.
    */
   readonly metroCode: IfPresent<"string", never>;
   /**
-   * The likely state or province, by its English name, where the address that the client connected to is registered.
+   * The likely state or province, by its English name, where the address that the client connected to is registered. Perhaps missing or empty when the location of the address is unknown.
    *
    * CEL: `conn.server_ip.geo.registered_location.subdivision` (string); HTTP on_tcp_connect and on_http_request and on_http_response and on_event_stream_message; TCP on_tcp_connect; TLS on_tcp_connect.
-   *
-   * Perhaps missing or empty when the location of the address is unknown.
    */
   readonly subdivision: IfPresent<"string", never>;
   /**
-   * The likely time zone, where the address that the client connected to is registered.
+   * The likely time zone, where the address that the client connected to is registered. Perhaps missing or empty when the location of the address is unknown.
    *
    * CEL: `conn.server_ip.geo.registered_location.timezone` (string); HTTP on_tcp_connect and on_http_request and on_http_response and on_event_stream_message; TCP on_tcp_connect; TLS on_tcp_connect.
-   *
-   * Perhaps missing or empty when the location of the address is unknown.
    */
   readonly timezone: IfPresent<"string", never>;
   /**
-   * Whether the likely country is in the European Union, where the address that the client connected to is registered.
+   * Whether the likely country is in the European Union, where the address that the client connected to is registered. Perhaps missing or empty when the location of the address is unknown.
    *
    * CEL: `conn.server_ip.geo.registered_location.is_eu` (bool); HTTP on_tcp_connect and on_http_request and on_http_response and on_event_stream_message; TCP on_tcp_connect; TLS on_tcp_connect.
-   *
-   * Perhaps missing or empty when the location of the address is unknown.
    */
   readonly isEu: IfPresent<"bool", never>;
 }
@@ -505,487 +403,373 @@ interface ConnServerIpVariables {
 
 interface ConnTlsClientIssuerVariables {
   /**
-   * Who issued the client's certificate: the common name.
+   * Who issued the client's certificate: the common name. Perhaps missing or empty when the client sends no certificate.
    *
    * CEL: `conn.tls.client.issuer.common_name` (string); HTTP on_tcp_connect and on_http_request and on_http_response and on_event_stream_message; TLS on_tcp_connect.
-   *
-   * Perhaps missing or empty when the client sends no certificate.
    */
   readonly commonName: IfPresent<"string", "HTTP or TLS">;
   /**
-   * Who issued the client's certificate: the countries.
+   * Who issued the client's certificate: the countries. Perhaps missing or empty when the client sends no certificate.
    *
    * CEL: `conn.tls.client.issuer.country` (list(string)); HTTP on_tcp_connect and on_http_request and on_http_response and on_event_stream_message; TLS on_tcp_connect.
-   *
-   * Perhaps missing or empty when the client sends no certificate.
    */
   readonly country: IfPresent<"list(string)", "HTTP or TLS">;
   /**
-   * Who issued the client's certificate: the towns.
+   * Who issued the client's certificate: the towns. Perhaps missing or empty when the client sends no certificate.
    *
    * CEL: `conn.tls.client.issuer.locality` (list(string)); HTTP on_tcp_connect and on_http_request and on_http_response and on_event_stream_message; TLS on_tcp_connect.
-   *
-   * Perhaps missing or empty when the client sends no certificate.
    */
   readonly locality: IfPresent<"list(string)", "HTTP or TLS">;
   /**
-   * Who issued the client's certificate: the organizations.
+   * Who issued the client's certificate: the organizations. Perhaps missing or empty when the client sends no certificate.
    *
    * CEL: `conn.tls.client.issuer.organization` (list(string)); HTTP on_tcp_connect and on_http_request and on_http_response and on_event_stream_message; TLS on_tcp_connect.
-   *
-   * Perhaps missing or empty when the client sends no certificate.
    */
   readonly organization: IfPresent<"list(string)", "HTTP or TLS">;
   /**
-   * Who issued the client's certificate: the units of the organization.
+   * Who issued the client's certificate: the units of the organization. Perhaps missing or empty when the client sends no certificate.
    *
    * CEL: `conn.tls.client.issuer.organizational_unit` (list(string)); HTTP on_tcp_connect and on_http_request and on_http_response and on_event_stream_message; TLS on_tcp_connect.
-   *
-   * Perhaps missing or empty when the client sends no certificate.
    */
   readonly organizationalUnit: IfPresent<"list(string)", "HTTP or TLS">;
   /**
-   * Who issued the client's certificate: the postal codes.
+   * Who issued the client's certificate: the postal codes. Perhaps missing or empty when the client sends no certificate.
    *
    * CEL: `conn.tls.client.issuer.postal_code` (list(string)); HTTP on_tcp_connect and on_http_request and on_http_response and on_event_stream_message; TLS on_tcp_connect.
-   *
-   * Perhaps missing or empty when the client sends no certificate.
    */
   readonly postalCode: IfPresent<"list(string)", "HTTP or TLS">;
   /**
-   * Who issued the client's certificate: the states or provinces.
+   * Who issued the client's certificate: the states or provinces. Perhaps missing or empty when the client sends no certificate.
    *
    * CEL: `conn.tls.client.issuer.province` (list(string)); HTTP on_tcp_connect and on_http_request and on_http_response and on_event_stream_message; TLS on_tcp_connect.
-   *
-   * Perhaps missing or empty when the client sends no certificate.
    */
   readonly province: IfPresent<"list(string)", "HTTP or TLS">;
   /**
-   * Who issued the client's certificate: the lines of the street address.
+   * Who issued the client's certificate: the lines of the street address. Perhaps missing or empty when the client sends no certificate.
    *
    * CEL: `conn.tls.client.issuer.street_address` (list(string)); HTTP on_tcp_connect and on_http_request and on_http_response and on_event_stream_message; TLS on_tcp_connect.
-   *
-   * Perhaps missing or empty when the client sends no certificate.
    */
   readonly streetAddress: IfPresent<"list(string)", "HTTP or TLS">;
 }
 
 interface ConnTlsClientSanVariables {
   /**
-   * The DNS names that the client's certificate is for.
+   * The DNS names that the client's certificate is for. Perhaps missing or empty when the client sends no certificate.
    *
    * CEL: `conn.tls.client.san.dns_names` (list(string)); HTTP on_tcp_connect and on_http_request and on_http_response and on_event_stream_message; TLS on_tcp_connect.
-   *
-   * Perhaps missing or empty when the client sends no certificate.
    */
   readonly dnsNames: IfPresent<"list(string)", "HTTP or TLS">;
   /**
-   * The e-mail addresses that the client's certificate is for.
+   * The e-mail addresses that the client's certificate is for. Perhaps missing or empty when the client sends no certificate.
    *
    * CEL: `conn.tls.client.san.email_addresses` (list(string)); HTTP on_tcp_connect and on_http_request and on_http_response and on_event_stream_message; TLS on_tcp_connect.
-   *
-   * Perhaps missing or empty when the client sends no certificate.
    */
   readonly emailAddresses: IfPresent<"list(string)", "HTTP or TLS">;
   /**
-   * The IP addresses that the client's certificate is for.
+   * The IP addresses that the client's certificate is for. Perhaps missing or empty when the client sends no certificate.
    *
    * CEL: `conn.tls.client.san.ip_addresses` (list(string)); HTTP on_tcp_connect and on_http_request and on_http_response and on_event_stream_message; TLS on_tcp_connect.
-   *
-   * Perhaps missing or empty when the client sends no certificate.
    */
   readonly ipAddresses: IfPresent<"list(string)", "HTTP or TLS">;
   /**
-   * The URIs that the client's certificate is for.
+   * The URIs that the client's certificate is for. Perhaps missing or empty when the client sends no certificate.
    *
    * CEL: `conn.tls.client.san.uris` (list(string)); HTTP on_tcp_connect and on_http_request and on_http_response and on_event_stream_message; TLS on_tcp_connect.
-   *
-   * Perhaps missing or empty when the client sends no certificate.
    */
   readonly uris: IfPresent<"list(string)", "HTTP or TLS">;
 }
 
 interface ConnTlsClientSubjectVariables {
   /**
-   * Whom the client's certificate is for: the common name.
+   * Whom the client's certificate is for: the common name. Perhaps missing or empty when the client sends no certificate.
    *
    * CEL: `conn.tls.client.subject.common_name` (string); HTTP on_tcp_connect and on_http_request and on_http_response and on_event_stream_message; TLS on_tcp_connect.
-   *
-   * Perhaps missing or empty when the client sends no certificate.
    */
   readonly commonName: IfPresent<"string", "HTTP or TLS">;
   /**
-   * Whom the client's certificate is for: the countries.
+   * Whom the client's certificate is for: the countries. Perhaps missing or empty when the client sends no certificate.
    *
    * CEL: `conn.tls.client.subject.country` (list(string)); HTTP on_tcp_connect and on_http_request and on_http_response and on_event_stream_message; TLS on_tcp_connect.
-   *
-   * Perhaps missing or empty when the client sends no certificate.
    */
   readonly country: IfPresent<"list(string)", "HTTP or TLS">;
   /**
-   * Whom the client's certificate is for: the towns.
+   * Whom the client's certificate is for: the towns. Perhaps missing or empty when the client sends no certificate.
    *
    * CEL: `conn.tls.client.subject.locality` (list(string)); HTTP on_tcp_connect and on_http_request and on_http_response and on_event_stream_message; TLS on_tcp_connect.
-   *
-   * Perhaps missing or empty when the client sends no certificate.
    */
   readonly locality: IfPresent<"list(string)", "HTTP or TLS">;
   /**
-   * Whom the client's certificate is for: the organizations.
+   * Whom the client's certificate is for: the organizations. Perhaps missing or empty when the client sends no certificate.
    *
    * CEL: `conn.tls.client.subject.organization` (list(string)); HTTP on_tcp_connect and on_http_request and on_http_response and on_event_stream_message; TLS on_tcp_connect.
-   *
-   * Perhaps missing or empty when the client sends no certificate.
    */
   readonly organization: IfPresent<"list(string)", "HTTP or TLS">;
   /**
-   * Whom the client's certificate is for: the units of the organization.
+   * Whom the client's certificate is for: the units of the organization. Perhaps missing or empty when the client sends no certificate.
    *
    * CEL: `conn.tls.client.subject.organizational_unit` (list(string)); HTTP on_tcp_connect and on_http_request and on_http_response and on_event_stream_message; TLS on_tcp_connect.
-   *
-   * Perhaps missing or empty when the client sends no certificate.
    */
   readonly organizationalUnit: IfPresent<"list(string)", "HTTP or TLS">;
   /**
-   * Whom the client's certificate is for: the postal codes.
+   * Whom the client's certificate is for: the postal codes. Perhaps missing or empty when the client sends no certificate.
    *
    * CEL: `conn.tls.client.subject.postal_code` (list(string)); HTTP on_tcp_connect and on_http_request and on_http_response and on_event_stream_message; TLS on_tcp_connect.
-   *
-   * Perhaps missing or empty when the client sends no certificate.
    */
   readonly postalCode: IfPresent<"list(string)", "HTTP or TLS">;
   /**
-   * Whom the client's certificate is for: the states or provinces.
+   * Whom the client's certificate is for: the states or provinces. Perhaps missing or empty when the client sends no certificate.
    *
    * CEL: `conn.tls.client.subject.province` (list(string)); HTTP on_tcp_connect and on_http_request and on_http_response and on_event_stream_message; TLS on_tcp_connect.
-   *
-   * Perhaps missing or empty when the client sends no certificate.
    */
   readonly province: IfPresent<"list(string)", "HTTP or TLS">;
   /**
-   * Whom the client's certificate is for: the lines of the street address.
+   * Whom the client's certificate is for: the lines of the street address. Perhaps missing or empty when the client sends no certificate.
    *
    * CEL: `conn.tls.client.subject.street_address` (list(string)); HTTP on_tcp_connect and on_http_request and on_http_response and on_event_stream_message; TLS on_tcp_connect.
-   *
-   * Perhaps missing or empty when the client sends no certificate.
    */
   readonly streetAddress: IfPresent<"list(string)", "HTTP or TLS">;
 }
 
 interface ConnTlsClientValidityVariables {
   /**
-   * When the client's certificate expires.
+   * When the client's certificate expires. Perhaps missing or empty when the client sends no certificate.
    *
    * CEL: `conn.tls.client.validity.not_after` (timestamp); HTTP on_tcp_connect and on_http_request and on_http_response and on_event_stream_message; TLS on_tcp_connect.
-   *
-   * Perhaps missing or empty when the client sends no certificate.
    */
   readonly notAfter: IfPresent<"timestamp", "HTTP or TLS">;
   /**
-   * From when the client's certificate is valid.
+   * From when the client's certificate is valid. Perhaps missing or empty when the client sends no certificate.
    *
    * CEL: `conn.tls.client.validity.not_before` (timestamp); HTTP on_tcp_connect and on_http_request and on_http_response and on_event_stream_message; TLS on_tcp_connect.
-   *
-   * Perhaps missing or empty when the client sends no certificate.
    */
   readonly notBefore: IfPresent<"timestamp", "HTTP or TLS">;
 }
 
 interface ConnTlsClientVariables {
   /**
-   * The extensions of the client's certificate.
+   * The extensions of the client's certificate. Perhaps missing or empty when the client sends no certificate.
    *
    * CEL: `conn.tls.client.extensions` (list(extension)); HTTP on_tcp_connect and on_http_request and on_http_response and on_event_stream_message; TLS on_tcp_connect.
-   *
-   * Perhaps missing or empty when the client sends no certificate.
    */
   readonly extensions: IfPresent<"list(extension)", "HTTP or TLS">;
   /**
-   * Who issued the client's certificate: the distinguished name as text.
+   * Who issued the client's certificate: the distinguished name as text. Perhaps missing or empty when the client sends no certificate.
    *
    * CEL: `conn.tls.client.issuer` (string); HTTP on_tcp_connect and on_http_request and on_http_response and on_event_stream_message; TLS on_tcp_connect.
-   *
-   * Perhaps missing or empty when the client sends no certificate.
    */
   readonly issuer: IfPresent<"string", "HTTP or TLS"> & ConnTlsClientIssuerVariables;
   /**
-   * All subject alternative names of the client's certificate, as one text.
+   * All subject alternative names of the client's certificate, as one text. Perhaps missing or empty when the client sends no certificate.
    *
    * CEL: `conn.tls.client.san` (string); HTTP on_tcp_connect and on_http_request and on_http_response and on_event_stream_message; TLS on_tcp_connect.
-   *
-   * Perhaps missing or empty when the client sends no certificate.
    */
   readonly san: IfPresent<"string", "HTTP or TLS"> & ConnTlsClientSanVariables;
   /**
-   * The serial number of the client's certificate.
+   * The serial number of the client's certificate. Perhaps missing or empty when the client sends no certificate.
    *
    * CEL: `conn.tls.client.serial_number` (string); HTTP on_tcp_connect and on_http_request and on_http_response and on_event_stream_message; TLS on_tcp_connect.
-   *
-   * Perhaps missing or empty when the client sends no certificate.
    */
   readonly serialNumber: IfPresent<"string", "HTTP or TLS">;
   /**
-   * The name of the algorithm that the client's certificate is signed with.
+   * The name of the algorithm that the client's certificate is signed with. Perhaps missing or empty when the client sends no certificate.
    *
    * CEL: `conn.tls.client.signature_algorithm` (string); HTTP on_tcp_connect and on_http_request and on_http_response and on_event_stream_message; TLS on_tcp_connect.
-   *
-   * Perhaps missing or empty when the client sends no certificate.
    */
   readonly signatureAlgorithm: IfPresent<"string", "HTTP or TLS">;
   /**
-   * Whom the client's certificate is for: the distinguished name as text.
+   * Whom the client's certificate is for: the distinguished name as text. Perhaps missing or empty when the client sends no certificate.
    *
    * CEL: `conn.tls.client.subject` (string); HTTP on_tcp_connect and on_http_request and on_http_response and on_event_stream_message; TLS on_tcp_connect.
-   *
-   * Perhaps missing or empty when the client sends no certificate.
    */
   readonly subject: IfPresent<"string", "HTTP or TLS"> & ConnTlsClientSubjectVariables;
   readonly validity: ConnTlsClientValidityVariables;
   /**
-   * The client's certificate, as PEM.
+   * The client's certificate, as PEM. Perhaps missing or empty when the client sends no certificate.
    *
    * CEL: `conn.tls.client.pem` (string); HTTP on_tcp_connect and on_http_request and on_http_response and on_event_stream_message; TLS on_tcp_connect.
-   *
-   * Perhaps missing or empty when the client sends no certificate.
    */
   readonly pem: IfPresent<"string", "HTTP or TLS">;
 }
 
 interface ConnTlsServerIssuerVariables {
   /**
-   * Who issued the server's certificate: the common name.
+   * Who issued the server's certificate: the common name. Perhaps missing or empty when the connection does not use TLS.
    *
    * CEL: `conn.tls.server.issuer.common_name` (string); HTTP on_tcp_connect and on_http_request and on_http_response and on_event_stream_message; TLS on_tcp_connect.
-   *
-   * Perhaps missing or empty when the connection does not use TLS.
    */
   readonly commonName: IfPresent<"string", "HTTP or TLS">;
   /**
-   * Who issued the server's certificate: the countries.
+   * Who issued the server's certificate: the countries. Perhaps missing or empty when the connection does not use TLS.
    *
    * CEL: `conn.tls.server.issuer.country` (list(string)); HTTP on_tcp_connect and on_http_request and on_http_response and on_event_stream_message; TLS on_tcp_connect.
-   *
-   * Perhaps missing or empty when the connection does not use TLS.
    */
   readonly country: IfPresent<"list(string)", "HTTP or TLS">;
   /**
-   * Who issued the server's certificate: the towns.
+   * Who issued the server's certificate: the towns. Perhaps missing or empty when the connection does not use TLS.
    *
    * CEL: `conn.tls.server.issuer.locality` (list(string)); HTTP on_tcp_connect and on_http_request and on_http_response and on_event_stream_message; TLS on_tcp_connect.
-   *
-   * Perhaps missing or empty when the connection does not use TLS.
    */
   readonly locality: IfPresent<"list(string)", "HTTP or TLS">;
   /**
-   * Who issued the server's certificate: the organizations.
+   * Who issued the server's certificate: the organizations. Perhaps missing or empty when the connection does not use TLS.
    *
    * CEL: `conn.tls.server.issuer.organization` (list(string)); HTTP on_tcp_connect and on_http_request and on_http_response and on_event_stream_message; TLS on_tcp_connect.
-   *
-   * Perhaps missing or empty when the connection does not use TLS.
    */
   readonly organization: IfPresent<"list(string)", "HTTP or TLS">;
   /**
-   * Who issued the server's certificate: the units of the organization.
+   * Who issued the server's certificate: the units of the organization. Perhaps missing or empty when the connection does not use TLS.
    *
    * CEL: `conn.tls.server.issuer.organizational_unit` (list(string)); HTTP on_tcp_connect and on_http_request and on_http_response and on_event_stream_message; TLS on_tcp_connect.
-   *
-   * Perhaps missing or empty when the connection does not use TLS.
    */
   readonly organizationalUnit: IfPresent<"list(string)", "HTTP or TLS">;
   /**
-   * Who issued the server's certificate: the postal codes.
+   * Who issued the server's certificate: the postal codes. Perhaps missing or empty when the connection does not use TLS.
    *
    * CEL: `conn.tls.server.issuer.postal_code` (list(string)); HTTP on_tcp_connect and on_http_request and on_http_response and on_event_stream_message; TLS on_tcp_connect.
-   *
-   * Perhaps missing or empty when the connection does not use TLS.
    */
   readonly postalCode: IfPresent<"list(string)", "HTTP or TLS">;
   /**
-   * Who issued the server's certificate: the states or provinces.
+   * Who issued the server's certificate: the states or provinces. Perhaps missing or empty when the connection does not use TLS.
    *
    * CEL: `conn.tls.server.issuer.province` (list(string)); HTTP on_tcp_connect and on_http_request and on_http_response and on_event_stream_message; TLS on_tcp_connect.
-   *
-   * Perhaps missing or empty when the connection does not use TLS.
    */
   readonly province: IfPresent<"list(string)", "HTTP or TLS">;
   /**
-   * Who issued the server's certificate: the lines of the street address.
+   * Who issued the server's certificate: the lines of the street address. Perhaps missing or empty when the connection does not use TLS.
    *
    * CEL: `conn.tls.server.issuer.street_address` (list(string)); HTTP on_tcp_connect and on_http_request and on_http_response and on_event_stream_message; TLS on_tcp_connect.
-   *
-   * Perhaps missing or empty when the connection does not use TLS.
    */
   readonly streetAddress: IfPresent<"list(string)", "HTTP or TLS">;
 }
 
 interface ConnTlsServerSanVariables {
   /**
-   * The DNS names that the server's certificate is for.
+   * The DNS names that the server's certificate is for. Perhaps missing or empty when the connection does not use TLS.
    *
    * CEL: `conn.tls.server.san.dns_names` (list(string)); HTTP on_tcp_connect and on_http_request and on_http_response and on_event_stream_message; TLS on_tcp_connect.
-   *
-   * Perhaps missing or empty when the connection does not use TLS.
    */
   readonly dnsNames: IfPresent<"list(string)", "HTTP or TLS">;
   /**
-   * The e-mail addresses that the server's certificate is for.
+   * The e-mail addresses that the server's certificate is for. Perhaps missing or empty when the connection does not use TLS.
    *
    * CEL: `conn.tls.server.san.email_addresses` (list(string)); HTTP on_tcp_connect and on_http_request and on_http_response and on_event_stream_message; TLS on_tcp_connect.
-   *
-   * Perhaps missing or empty when the connection does not use TLS.
    */
   readonly emailAddresses: IfPresent<"list(string)", "HTTP or TLS">;
   /**
-   * The IP addresses that the server's certificate is for.
+   * The IP addresses that the server's certificate is for. Perhaps missing or empty when the connection does not use TLS.
    *
    * CEL: `conn.tls.server.san.ip_addresses` (list(string)); HTTP on_tcp_connect and on_http_request and on_http_response and on_event_stream_message; TLS on_tcp_connect.
-   *
-   * Perhaps missing or empty when the connection does not use TLS.
    */
   readonly ipAddresses: IfPresent<"list(string)", "HTTP or TLS">;
   /**
-   * The URIs that the server's certificate is for.
+   * The URIs that the server's certificate is for. Perhaps missing or empty when the connection does not use TLS.
    *
    * CEL: `conn.tls.server.san.uris` (list(string)); HTTP on_tcp_connect and on_http_request and on_http_response and on_event_stream_message; TLS on_tcp_connect.
-   *
-   * Perhaps missing or empty when the connection does not use TLS.
    */
   readonly uris: IfPresent<"list(string)", "HTTP or TLS">;
 }
 
 interface ConnTlsServerSubjectVariables {
   /**
-   * Whom the server's certificate is for: the common name.
+   * Whom the server's certificate is for: the common name. Perhaps missing or empty when the connection does not use TLS.
    *
    * CEL: `conn.tls.server.subject.common_name` (string); HTTP on_tcp_connect and on_http_request and on_http_response and on_event_stream_message; TLS on_tcp_connect.
-   *
-   * Perhaps missing or empty when the connection does not use TLS.
    */
   readonly commonName: IfPresent<"string", "HTTP or TLS">;
   /**
-   * Whom the server's certificate is for: the countries.
+   * Whom the server's certificate is for: the countries. Perhaps missing or empty when the connection does not use TLS.
    *
    * CEL: `conn.tls.server.subject.country` (list(string)); HTTP on_tcp_connect and on_http_request and on_http_response and on_event_stream_message; TLS on_tcp_connect.
-   *
-   * Perhaps missing or empty when the connection does not use TLS.
    */
   readonly country: IfPresent<"list(string)", "HTTP or TLS">;
   /**
-   * Whom the server's certificate is for: the towns.
+   * Whom the server's certificate is for: the towns. Perhaps missing or empty when the connection does not use TLS.
    *
    * CEL: `conn.tls.server.subject.locality` (list(string)); HTTP on_tcp_connect and on_http_request and on_http_response and on_event_stream_message; TLS on_tcp_connect.
-   *
-   * Perhaps missing or empty when the connection does not use TLS.
    */
   readonly locality: IfPresent<"list(string)", "HTTP or TLS">;
   /**
-   * Whom the server's certificate is for: the organizations.
+   * Whom the server's certificate is for: the organizations. Perhaps missing or empty when the connection does not use TLS.
    *
    * CEL: `conn.tls.server.subject.organization` (list(string)); HTTP on_tcp_connect and on_http_request and on_http_response and on_event_stream_message; TLS on_tcp_connect.
-   *
-   * Perhaps missing or empty when the connection does not use TLS.
    */
   readonly organization: IfPresent<"list(string)", "HTTP or TLS">;
   /**
-   * Whom the server's certificate is for: the units of the organization.
+   * Whom the server's certificate is for: the units of the organization. Perhaps missing or empty when the connection does not use TLS.
    *
    * CEL: `conn.tls.server.subject.organizational_unit` (list(string)); HTTP on_tcp_connect and on_http_request and on_http_response and on_event_stream_message; TLS on_tcp_connect.
-   *
-   * Perhaps missing or empty when the connection does not use TLS.
    */
   readonly organizationalUnit: IfPresent<"list(string)", "HTTP or TLS">;
   /**
-   * Whom the server's certificate is for: the postal codes.
+   * Whom the server's certificate is for: the postal codes. Perhaps missing or empty when the connection does not use TLS.
    *
    * CEL: `conn.tls.server.subject.postal_code` (list(string)); HTTP on_tcp_connect and on_http_request and on_http_response and on_event_stream_message; TLS on_tcp_connect.
-   *
-   * Perhaps missing or empty when the connection does not use TLS.
    */
   readonly postalCode: IfPresent<"list(string)", "HTTP or TLS">;
   /**
-   * Whom the server's certificate is for: the states or provinces.
+   * Whom the server's certificate is for: the states or provinces. Perhaps missing or empty when the connection does not use TLS.
    *
    * CEL: `conn.tls.server.subject.province` (list(string)); HTTP on_tcp_connect and on_http_request and on_http_response and on_event_stream_message; TLS on_tcp_connect.
-   *
-   * Perhaps missing or empty when the connection does not use TLS.
    */
   readonly province: IfPresent<"list(string)", "HTTP or TLS">;
   /**
-   * Whom the server's certificate is for: the lines of the street address.
+   * Whom the server's certificate is for: the lines of the street address. Perhaps missing or empty when the connection does not use TLS.
    *
    * CEL: `conn.tls.server.subject.street_address` (list(string)); HTTP on_tcp_connect and on_http_request and on_http_response and on_event_stream_message; TLS on_tcp_connect.
-   *
-   * Perhaps missing or empty when the connection does not use TLS.
    */
   readonly streetAddress: IfPresent<"list(string)", "HTTP or TLS">;
 }
 
 interface ConnTlsServerValidityVariables {
   /**
-   * When the server's certificate expires.
+   * When the server's certificate expires. Perhaps missing or empty when the connection does not use TLS.
    *
    * CEL: `conn.tls.server.validity.not_after` (timestamp); HTTP on_tcp_connect and on_http_request and on_http_response and on_event_stream_message; TLS on_tcp_connect.
-   *
-   * Perhaps missing or empty when the connection does not use TLS.
    */
   readonly notAfter: IfPresent<"timestamp", "HTTP or TLS">;
   /**
-   * From when the server's certificate is valid.
+   * From when the server's certificate is valid. Perhaps missing or empty when the connection does not use TLS.
    *
    * CEL: `conn.tls.server.validity.not_before` (timestamp); HTTP on_tcp_connect and on_http_request and on_http_response and on_event_stream_message; TLS on_tcp_connect.
-   *
-   * Perhaps missing or empty when the connection does not use TLS.
    */
   readonly notBefore: IfPresent<"timestamp", "HTTP or TLS">;
 }
 
 interface ConnTlsServerVariables {
   /**
-   * The extensions of the server's certificate.
+   * The extensions of the server's certificate. Perhaps missing or empty when the connection does not use TLS.
    *
    * CEL: `conn.tls.server.extensions` (list(extension)); HTTP on_tcp_connect and on_http_request and on_http_response and on_event_stream_message; TLS on_tcp_connect.
-   *
-   * Perhaps missing or empty when the connection does not use TLS.
    */
   readonly extensions: IfPresent<"list(extension)", "HTTP or TLS">;
   /**
-   * Who issued the server's certificate: the distinguished name as text.
+   * Who issued the server's certificate: the distinguished name as text. Perhaps missing or empty when the connection does not use TLS.
    *
    * CEL: `conn.tls.server.issuer` (string); HTTP on_tcp_connect and on_http_request and on_http_response and on_event_stream_message; TLS on_tcp_connect.
-   *
-   * Perhaps missing or empty when the connection does not use TLS.
    */
   readonly issuer: IfPresent<"string", "HTTP or TLS"> & ConnTlsServerIssuerVariables;
   /**
-   * All subject alternative names of the server's certificate, as one text.
+   * All subject alternative names of the server's certificate, as one text. Perhaps missing or empty when the connection does not use TLS.
    *
    * CEL: `conn.tls.server.san` (string); HTTP on_tcp_connect and on_http_request and on_http_response and on_event_stream_message; TLS on_tcp_connect.
-   *
-   * Perhaps missing or empty when the connection does not use TLS.
    */
   readonly san: IfPresent<"string", "HTTP or TLS"> & ConnTlsServerSanVariables;
   /**
-   * The serial number of the server's certificate.
+   * The serial number of the server's certificate. Perhaps missing or empty when the connection does not use TLS.
    *
    * CEL: `conn.tls.server.serial_number` (string); HTTP on_tcp_connect and on_http_request and on_http_response and on_event_stream_message; TLS on_tcp_connect.
-   *
-   * Perhaps missing or empty when the connection does not use TLS.
    */
   readonly serialNumber: IfPresent<"string", "HTTP or TLS">;
   /**
-   * The name of the algorithm that the server's certificate is signed with.
+   * The name of the algorithm that the server's certificate is signed with. Perhaps missing or empty when the connection does not use TLS.
    *
    * CEL: `conn.tls.server.signature_algorithm` (string); HTTP on_tcp_connect and on_http_request and on_http_response and on_event_stream_message; TLS on_tcp_connect.
-   *
-   * Perhaps missing or empty when the connection does not use TLS.
    */
   readonly signatureAlgorithm: IfPresent<"string", "HTTP or TLS">;
   /**
-   * Whom the server's certificate is for: the distinguished name as text.
+   * Whom the server's certificate is for: the distinguished name as text. Perhaps missing or empty when the connection does not use TLS.
    *
    * CEL: `conn.tls.server.subject` (string); HTTP on_tcp_connect and on_http_request and on_http_response and on_event_stream_message; TLS on_tcp_connect.
-   *
-   * Perhaps missing or empty when the connection does not use TLS.
    */
   readonly subject: IfPresent<"string", "HTTP or TLS"> & ConnTlsServerSubjectVariables;
   readonly validity: ConnTlsServerValidityVariables;
@@ -993,55 +777,43 @@ interface ConnTlsServerVariables {
 
 interface ConnTlsVariables {
   /**
-   * The cipher suite that client and server agreed on.
+   * The cipher suite that client and server agreed on. Perhaps missing or empty when the connection does not use TLS.
    *
    * CEL: `conn.tls.cipher_suite` (string); HTTP on_tcp_connect and on_http_request and on_http_response and on_event_stream_message; TLS on_tcp_connect.
-   *
-   * Perhaps missing or empty when the connection does not use TLS.
    */
   readonly cipherSuite: IfPresent<"string", "HTTP or TLS">;
   readonly client: ConnTlsClientVariables;
   readonly server: ConnTlsServerVariables;
   /**
-   * The host that the client asked for when TLS began.
+   * The host that the client asked for when TLS began. Perhaps missing or empty when the client sends no server name, or the connection does not use TLS.
    *
    * CEL: `conn.tls.sni` (string); HTTP on_tcp_connect and on_http_request and on_http_response and on_event_stream_message; TLS on_tcp_connect.
-   *
-   * Perhaps missing or empty when the client sends no server name, or the connection does not use TLS.
    */
   readonly sni: IfPresent<"string", "HTTP or TLS">;
   /**
-   * The version of TLS that client and server agreed on.
+   * The version of TLS that client and server agreed on. Perhaps missing or empty when the connection does not use TLS.
    *
    * CEL: `conn.tls.version` (string); HTTP on_tcp_connect and on_http_request and on_http_response and on_event_stream_message; TLS on_tcp_connect.
-   *
-   * Perhaps missing or empty when the connection does not use TLS.
    *
    * Examples write it as `1.3`, earlier ones as `TLS 1.3`.
    */
   readonly version: IfPresent<"string", "HTTP or TLS">;
   /**
-   * The JA4 fingerprint of the client's first message of TLS.
+   * The JA4 fingerprint of the client's first message of TLS. Perhaps missing or empty when the connection does not use TLS.
    *
    * CEL: `conn.tls.ja4_fingerprint` (string); HTTP on_tcp_connect and on_http_request and on_http_response and on_event_stream_message; TLS on_tcp_connect.
-   *
-   * Perhaps missing or empty when the connection does not use TLS.
    */
   readonly ja4Fingerprint: IfPresent<"string", "HTTP or TLS">;
   /**
-   * The protocol that client and server agreed on (ALPN); empty when they did not.
+   * The protocol that client and server agreed on (ALPN); empty when they did not. Perhaps missing or empty when the connection does not use TLS.
    *
    * CEL: `conn.tls.negotiated_alpn` (string); HTTP on_tcp_connect and on_http_request and on_http_response and on_event_stream_message; TLS on_tcp_connect.
-   *
-   * Perhaps missing or empty when the connection does not use TLS.
    */
   readonly negotiatedAlpn: IfPresent<"string", "HTTP or TLS">;
   /**
-   * Whether an earlier session of TLS goes on.
+   * Whether an earlier session of TLS goes on. Perhaps missing or empty when the connection does not use TLS.
    *
    * CEL: `conn.tls.session_resumed` (bool); HTTP on_tcp_connect and on_http_request and on_http_response and on_event_stream_message; TLS on_tcp_connect.
-   *
-   * Perhaps missing or empty when the connection does not use TLS.
    *
    * It is documented as false for every connection of today.
    */
@@ -1141,54 +913,42 @@ interface EarlierConnTLSVariables {
 
 interface ConnK8sPodMetadataVariables {
   /**
-   * The name of the pod that connected.
+   * The name of the pod that connected. Perhaps missing or empty when the endpoint has no Kubernetes binding.
    *
    * CEL: `conn.k8s.pod.metadata.name` (string); HTTP on_tcp_connect and on_http_request and on_http_response and on_event_stream_message; TCP on_tcp_connect; TLS on_tcp_connect.
-   *
-   * Perhaps missing or empty when the endpoint has no Kubernetes binding.
    */
   readonly name: IfPresent<"string", never>;
   /**
-   * The Kubernetes namespace of the pod that connected.
+   * The Kubernetes namespace of the pod that connected. Perhaps missing or empty when the endpoint has no Kubernetes binding.
    *
    * CEL: `conn.k8s.pod.metadata.namespace` (string); HTTP on_tcp_connect and on_http_request and on_http_response and on_event_stream_message; TCP on_tcp_connect; TLS on_tcp_connect.
-   *
-   * Perhaps missing or empty when the endpoint has no Kubernetes binding.
    */
   readonly namespace: IfPresent<"string", never>;
   /**
-   * The annotations of the pod that begin with `k8s.ngrok.com/`.
+   * The annotations of the pod that begin with `k8s.ngrok.com/`. Perhaps missing or empty when the endpoint has no Kubernetes binding.
    *
    * CEL: `conn.k8s.pod.metadata.annotations` (map(string, string)); HTTP on_tcp_connect and on_http_request and on_http_response and on_event_stream_message; TCP on_tcp_connect; TLS on_tcp_connect.
-   *
-   * Perhaps missing or empty when the endpoint has no Kubernetes binding.
    */
   readonly annotations: IndexedMap<"string", never>;
   /**
-   * The code of the error, when the pod is not known.
+   * The code of the error, when the pod is not known. Perhaps missing or empty when the pod is known.
    *
    * CEL: `conn.k8s.pod.metadata.error_code` (string); HTTP on_tcp_connect and on_http_request and on_http_response and on_event_stream_message; TCP on_tcp_connect; TLS on_tcp_connect.
-   *
-   * Perhaps missing or empty when the pod is known.
    */
   readonly errorCode: IfPresent<"string", never>;
   /**
-   * The text of the error, when the pod is not known.
+   * The text of the error, when the pod is not known. Perhaps missing or empty when the pod is known.
    *
    * CEL: `conn.k8s.pod.metadata.error_message` (string); HTTP on_tcp_connect and on_http_request and on_http_response and on_event_stream_message; TCP on_tcp_connect; TLS on_tcp_connect.
-   *
-   * Perhaps missing or empty when the pod is known.
    */
   readonly errorMessage: IfPresent<"string", never>;
 }
 
 interface ConnK8sPodVariables {
   /**
-   * The identifier of the pod that connected.
+   * The identifier of the pod that connected. Perhaps missing or empty when the endpoint has no Kubernetes binding.
    *
    * CEL: `conn.k8s.pod.id` (string); HTTP on_tcp_connect and on_http_request and on_http_response and on_event_stream_message; TCP on_tcp_connect; TLS on_tcp_connect.
-   *
-   * Perhaps missing or empty when the endpoint has no Kubernetes binding.
    */
   readonly id: IfPresent<"string", never>;
   readonly metadata: ConnK8sPodMetadataVariables;
@@ -1328,30 +1088,24 @@ export const endpoint: EndpointVariables = namespaceOf(phases, "endpoint");
 
 interface ReqContentTypeVariables {
   /**
-   * The parameters of the request's `content-type`, such as `charset`.
+   * The parameters of the request's `content-type`, such as `charset`. Perhaps missing or empty when the request has no `content-type`.
    *
    * CEL: `req.content_type.parameters` (map(string, string)); HTTP on_http_request and on_http_response and on_event_stream_message.
-   *
-   * Perhaps missing or empty when the request has no `content-type`.
    */
   readonly parameters: IndexedMap<"string", "all but on_tcp_connect">;
   /**
-   * The request's `content-type` as it was sent.
+   * The request's `content-type` as it was sent. Perhaps missing or empty when the request has no `content-type`.
    *
    * CEL: `req.content_type.raw` (string); HTTP on_http_request and on_http_response and on_event_stream_message.
-   *
-   * Perhaps missing or empty when the request has no `content-type`.
    */
   readonly raw: IfPresent<"string", "all but on_tcp_connect">;
 }
 
 interface ReqTsVariables {
   /**
-   * When the body of the request had arrived.
+   * When the body of the request had arrived. Missing when the request has no body.
    *
    * CEL: `req.ts.body_received` (timestamp); HTTP on_http_request and on_http_response and on_event_stream_message.
-   *
-   * Missing when the request has no body.
    */
   readonly bodyReceived: IfPresent<"timestamp", "all but on_tcp_connect">;
   /**
@@ -1384,19 +1138,15 @@ interface ReqUrlVariables {
    */
   readonly path: StringExpression<"all but on_tcp_connect">;
   /**
-   * The port of the URL.
+   * The port of the URL. Missing when the URL has no port.
    *
    * CEL: `req.url.port` (int); HTTP on_http_request and on_http_response and on_event_stream_message.
-   *
-   * Missing when the URL has no port.
    */
   readonly port: IfPresent<"int", "all but on_tcp_connect">;
   /**
-   * The query string, without the `?`.
+   * The query string, without the `?`. Perhaps missing or empty when the URL has no query string.
    *
    * CEL: `req.url.query` (string); HTTP on_http_request and on_http_response and on_event_stream_message.
-   *
-   * Perhaps missing or empty when the URL has no query string.
    */
   readonly query: IfPresent<"string", "all but on_tcp_connect">;
   /**
@@ -1430,11 +1180,9 @@ interface ReqUrlVariables {
    */
   readonly uri: StringExpression<"all but on_tcp_connect">;
   /**
-   * User and password of the URL, as `user:password`.
+   * User and password of the URL, as `user:password`. Perhaps missing or empty when the URL has no user.
    *
    * CEL: `req.url.user_password` (string); HTTP on_http_request and on_http_response and on_event_stream_message.
-   *
-   * Perhaps missing or empty when the URL has no user.
    */
   readonly userPassword: IfPresent<"string", "all but on_tcp_connect">;
   /**
@@ -1549,27 +1297,21 @@ interface EarlierReqClientTLSVariables {
 
 interface ReqVariables {
   /**
-   * How the request body is encoded: the values of `content-encoding`.
+   * How the request body is encoded: the values of `content-encoding`. Perhaps missing or empty when the request has no `content-encoding`.
    *
    * CEL: `req.content_encoding` (list(string)); HTTP on_http_request and on_http_response and on_event_stream_message.
-   *
-   * Perhaps missing or empty when the request has no `content-encoding`.
    */
   readonly contentEncoding: IfPresent<"list(string)", "all but on_tcp_connect">;
   /**
-   * The size of the request body in bytes.
+   * The size of the request body in bytes. Missing when the request has no body, or its length is not known in advance.
    *
    * CEL: `req.content_length` (int); HTTP on_http_request and on_http_response and on_event_stream_message.
-   *
-   * Missing when the request has no body, or its length is not known in advance.
    */
   readonly contentLength: IfPresent<"int", "all but on_tcp_connect">;
   /**
-   * The media type of the request body, without parameters.
+   * The media type of the request body, without parameters. Perhaps missing or empty when the request has no `content-type`.
    *
    * CEL: `req.content_type` (string); HTTP on_http_request and on_http_response and on_event_stream_message.
-   *
-   * Perhaps missing or empty when the request has no `content-type`.
    */
   readonly contentType: IfPresent<"string", "all but on_tcp_connect"> & ReqContentTypeVariables;
   /**
@@ -1593,11 +1335,9 @@ interface ReqVariables {
    */
   readonly host: StringExpression<"all but on_tcp_connect">;
   /**
-   * The `location` header of the request.
+   * The `location` header of the request. Perhaps missing or empty when the request has no `location`.
    *
    * CEL: `req.location` (string); HTTP on_http_request and on_http_response and on_event_stream_message.
-   *
-   * Perhaps missing or empty when the request has no `location`.
    *
    * Requests hardly ever have this header.
    */
@@ -1609,11 +1349,9 @@ interface ReqVariables {
    */
   readonly method: StringExpression<"all but on_tcp_connect">;
   /**
-   * The request trailers: lower-case name to the list of values.
+   * The request trailers: lower-case name to the list of values. Perhaps missing or empty when the body has not arrived yet.
    *
    * CEL: `req.trailers` (map(string, list(string))); HTTP on_http_request and on_http_response and on_event_stream_message.
-   *
-   * Perhaps missing or empty when the body has not arrived yet.
    */
   readonly trailers: IndexedMap<"list(string)", "all but on_tcp_connect">;
   readonly ts: ReqTsVariables;
@@ -1624,11 +1362,9 @@ interface ReqVariables {
    */
   readonly url: StringExpression<"all but on_tcp_connect"> & ReqUrlVariables;
   /**
-   * What the client calls itself.
+   * What the client calls itself. Perhaps missing or empty when the request has no `user-agent`.
    *
    * CEL: `req.user_agent` (string); HTTP on_http_request and on_http_response and on_event_stream_message.
-   *
-   * Perhaps missing or empty when the request has no `user-agent`.
    */
   readonly userAgent: IfPresent<"string", "all but on_tcp_connect"> & ReqUserAgentVariables;
   /**
@@ -1799,19 +1535,15 @@ export const req: ReqVariables = namespaceOf(phases, "req");
 
 interface ResContentTypeVariables {
   /**
-   * The parameters of the response's `content-type`, such as `charset`.
+   * The parameters of the response's `content-type`, such as `charset`. Perhaps missing or empty when the response has no `content-type`.
    *
    * CEL: `res.content_type.parameters` (map(string, string)); HTTP on_http_response and on_event_stream_message.
-   *
-   * Perhaps missing or empty when the response has no `content-type`.
    */
   readonly parameters: IndexedMap<"string", "on_http_response and on_event_stream_message">;
   /**
-   * The response's `content-type` as it was sent.
+   * The response's `content-type` as it was sent. Perhaps missing or empty when the response has no `content-type`.
    *
    * CEL: `res.content_type.raw` (string); HTTP on_http_response and on_event_stream_message.
-   *
-   * Perhaps missing or empty when the response has no `content-type`.
    */
   readonly raw: IfPresent<"string", "on_http_response and on_event_stream_message">;
 }
@@ -1884,30 +1616,24 @@ interface EarlierResServerTLSVariables {
 
 interface ResVariables {
   /**
-   * How the response body is encoded: the values of `content-encoding`.
+   * How the response body is encoded: the values of `content-encoding`. Perhaps missing or empty when the response has no `content-encoding`.
    *
    * CEL: `res.content_encoding` (list(string)); HTTP on_http_response and on_event_stream_message.
-   *
-   * Perhaps missing or empty when the response has no `content-encoding`.
    */
   readonly contentEncoding: IfPresent<
     "list(string)",
     "on_http_response and on_event_stream_message"
   >;
   /**
-   * The size of the response body in bytes.
+   * The size of the response body in bytes. Perhaps missing or empty when the length of the response is not known in advance.
    *
    * CEL: `res.content_length` (int); HTTP on_http_response and on_event_stream_message.
-   *
-   * Perhaps missing or empty when the length of the response is not known in advance.
    */
   readonly contentLength: IfPresent<"int", "on_http_response and on_event_stream_message">;
   /**
-   * The media type of the response body, without parameters.
+   * The media type of the response body, without parameters. Perhaps missing or empty when the response has no `content-type`.
    *
    * CEL: `res.content_type` (string); HTTP on_http_response and on_event_stream_message.
-   *
-   * Perhaps missing or empty when the response has no `content-type`.
    */
   readonly contentType: IfPresent<"string", "on_http_response and on_event_stream_message"> &
     ResContentTypeVariables;
@@ -1924,11 +1650,9 @@ interface ResVariables {
    */
   readonly headers: IndexedMap<"list(string)", "on_http_response and on_event_stream_message">;
   /**
-   * The `location` header of the response.
+   * The `location` header of the response. Perhaps missing or empty when the response has no `location`.
    *
    * CEL: `res.location` (string); HTTP on_http_response and on_event_stream_message.
-   *
-   * Perhaps missing or empty when the response has no `location`.
    */
   readonly location: IfPresent<"string", "on_http_response and on_event_stream_message">;
   /**
@@ -1938,11 +1662,9 @@ interface ResVariables {
    */
   readonly statusCode: IntExpression<"on_http_response and on_event_stream_message">;
   /**
-   * The response trailers: lower-case name to the list of values.
+   * The response trailers: lower-case name to the list of values. Perhaps missing or empty when the body has not arrived yet.
    *
    * CEL: `res.trailers` (map(string, list(string))); HTTP on_http_response and on_event_stream_message.
-   *
-   * Perhaps missing or empty when the body has not arrived yet.
    */
   readonly trailers: IndexedMap<"list(string)", "on_http_response and on_event_stream_message">;
   readonly ts: ResTsVariables;
@@ -2065,11 +1787,9 @@ export const vars: IndexedFields<"dyn", never> = namespaceOf(phases, "vars");
 
 interface ActionsNgrokAddHeadersVariables {
   /**
-   * The headers that the last run added: name to value.
+   * The headers that the last run added: name to value. Missing until `add-headers` has run.
    *
    * CEL: `actions.ngrok.add_headers.headers_added` (map(string, string)); HTTP on_tcp_connect and on_http_request and on_http_response and on_event_stream_message.
-   *
-   * Missing until `add-headers` has run.
    *
    * Whether a result is still there in rules that run later than those of its own key is not documented.
    */
@@ -2078,25 +1798,17 @@ interface ActionsNgrokAddHeadersVariables {
 
 interface ActionsNgrokAiGatewayErrorVariables {
   /**
-   * The code of the error, when the last run failed.
+   * The code of the error, when the last run failed. Missing until `ai-gateway` has run. Perhaps missing or empty when the action did not fail.
    *
    * CEL: `actions.ngrok.ai_gateway.error.code` (string); HTTP on_tcp_connect and on_http_request and on_http_response and on_event_stream_message.
-   *
-   * Missing until `ai-gateway` has run.
-   *
-   * Perhaps missing or empty when the action did not fail.
    *
    * Whether a result is still there in rules that run later than those of its own key is not documented.
    */
   readonly code: IfPresent<"string", "HTTP">;
   /**
-   * The text of the error, when the last run failed.
+   * The text of the error, when the last run failed. Missing until `ai-gateway` has run. Perhaps missing or empty when the action did not fail.
    *
    * CEL: `actions.ngrok.ai_gateway.error.message` (string); HTTP on_tcp_connect and on_http_request and on_http_response and on_event_stream_message.
-   *
-   * Missing until `ai-gateway` has run.
-   *
-   * Perhaps missing or empty when the action did not fail.
    *
    * Whether a result is still there in rules that run later than those of its own key is not documented.
    */
@@ -2105,84 +1817,66 @@ interface ActionsNgrokAiGatewayErrorVariables {
 
 interface ActionsNgrokAiGatewayVariables {
   /**
-   * `success` or `error`.
+   * `success` or `error`. Missing until `ai-gateway` has run.
    *
    * CEL: `actions.ngrok.ai_gateway.status` (string); HTTP on_tcp_connect and on_http_request and on_http_response and on_event_stream_message.
-   *
-   * Missing until `ai-gateway` has run.
    *
    * Whether a result is still there in rules that run later than those of its own key is not documented.
    */
   readonly status: IfPresent<"string", "HTTP">;
   readonly error: ActionsNgrokAiGatewayErrorVariables;
   /**
-   * What the client asked for.
+   * What the client asked for. Missing until `ai-gateway` has run.
    *
    * CEL: `actions.ngrok.ai_gateway.client` (map(string, dyn)); HTTP on_tcp_connect and on_http_request and on_http_response and on_event_stream_message.
-   *
-   * Missing until `ai-gateway` has run.
    *
    * Whether a result is still there in rules that run later than those of its own key is not documented.
    */
   readonly client: IndexedMap<"dyn", "HTTP">;
   /**
-   * The tokens of the request.
+   * The tokens of the request. Missing until `ai-gateway` has run.
    *
    * CEL: `actions.ngrok.ai_gateway.input_ngrok_tokens` (int); HTTP on_tcp_connect and on_http_request and on_http_response and on_event_stream_message.
-   *
-   * Missing until `ai-gateway` has run.
    *
    * Whether a result is still there in rules that run later than those of its own key is not documented.
    */
   readonly inputNgrokTokens: IfPresent<"int", "HTTP">;
   /**
-   * The tokens of the response.
+   * The tokens of the response. Missing until `ai-gateway` has run.
    *
    * CEL: `actions.ngrok.ai_gateway.output_ngrok_tokens` (int); HTTP on_tcp_connect and on_http_request and on_http_response and on_event_stream_message.
-   *
-   * Missing until `ai-gateway` has run.
    *
    * Whether a result is still there in rules that run later than those of its own key is not documented.
    */
   readonly outputNgrokTokens: IfPresent<"int", "HTTP">;
   /**
-   * The time that the gateway took, in milliseconds.
+   * The time that the gateway took, in milliseconds. Missing until `ai-gateway` has run.
    *
    * CEL: `actions.ngrok.ai_gateway.gateway_latency_ms` (int); HTTP on_tcp_connect and on_http_request and on_http_response and on_event_stream_message.
-   *
-   * Missing until `ai-gateway` has run.
    *
    * Whether a result is still there in rules that run later than those of its own key is not documented.
    */
   readonly gatewayLatencyMs: IfPresent<"int", "HTTP">;
   /**
-   * How models were chosen.
+   * How models were chosen. Missing until `ai-gateway` has run.
    *
    * CEL: `actions.ngrok.ai_gateway.model_selection` (list(map(string, dyn))); HTTP on_tcp_connect and on_http_request and on_http_response and on_event_stream_message.
-   *
-   * Missing until `ai-gateway` has run.
    *
    * Whether a result is still there in rules that run later than those of its own key is not documented.
    */
   readonly modelSelection: IfPresent<"list(map(string, dyn))", "HTTP">;
   /**
-   * The models that were asked.
+   * The models that were asked. Missing until `ai-gateway` has run.
    *
    * CEL: `actions.ngrok.ai_gateway.models_tried` (list(map(string, dyn))); HTTP on_tcp_connect and on_http_request and on_http_response and on_event_stream_message.
-   *
-   * Missing until `ai-gateway` has run.
    *
    * Whether a result is still there in rules that run later than those of its own key is not documented.
    */
   readonly modelsTried: IfPresent<"list(map(string, dyn))", "HTTP">;
   /**
-   * The model that answered.
+   * The model that answered. Missing until `ai-gateway` has run. Perhaps missing or empty when no provider answered.
    *
    * CEL: `actions.ngrok.ai_gateway.success` (map(string, dyn)); HTTP on_tcp_connect and on_http_request and on_http_response and on_event_stream_message.
-   *
-   * Missing until `ai-gateway` has run.
-   *
-   * Perhaps missing or empty when no provider answered.
    *
    * Whether a result is still there in rules that run later than those of its own key is not documented.
    */
@@ -2191,31 +1885,25 @@ interface ActionsNgrokAiGatewayVariables {
 
 interface ActionsNgrokBasicAuthCredentialsVariables {
   /**
-   * Whether the request has credentials of this scheme.
+   * Whether the request has credentials of this scheme. Missing until `basic-auth` has run.
    *
    * CEL: `actions.ngrok.basic_auth.credentials.presented` (bool); HTTP on_tcp_connect and on_http_request and on_http_response and on_event_stream_message.
-   *
-   * Missing until `basic-auth` has run.
    *
    * Whether a result is still there in rules that run later than those of its own key is not documented.
    */
   readonly presented: IfPresent<"bool", "HTTP">;
   /**
-   * The name that is presented.
+   * The name that is presented. Missing until `basic-auth` has run.
    *
    * CEL: `actions.ngrok.basic_auth.credentials.username` (string); HTTP on_tcp_connect and on_http_request and on_http_response and on_event_stream_message.
-   *
-   * Missing until `basic-auth` has run.
    *
    * Whether a result is still there in rules that run later than those of its own key is not documented.
    */
   readonly username: IfPresent<"string", "HTTP">;
   /**
-   * Whether name and password are accepted.
+   * Whether name and password are accepted. Missing until `basic-auth` has run.
    *
    * CEL: `actions.ngrok.basic_auth.credentials.authorized` (bool); HTTP on_tcp_connect and on_http_request and on_http_response and on_event_stream_message.
-   *
-   * Missing until `basic-auth` has run.
    *
    * Whether a result is still there in rules that run later than those of its own key is not documented.
    */
@@ -2228,21 +1916,17 @@ interface ActionsNgrokBasicAuthVariables {
 
 interface ActionsNgrokCompressVariables {
   /**
-   * Whether the body was encoded before the last run.
+   * Whether the body was encoded before the last run. Missing until `compress-response` has run.
    *
    * CEL: `actions.ngrok.compress.already_compressed` (bool); HTTP on_tcp_connect and on_http_request and on_http_response and on_event_stream_message.
-   *
-   * Missing until `compress-response` has run.
    *
    * Whether a result is still there in rules that run later than those of its own key is not documented.
    */
   readonly alreadyCompressed: IfPresent<"bool", "HTTP">;
   /**
-   * The algorithm that the last run chose.
+   * The algorithm that the last run chose. Missing until `compress-response` has run.
    *
    * CEL: `actions.ngrok.compress.negotiated_algorithm` (string); HTTP on_tcp_connect and on_http_request and on_http_response and on_event_stream_message.
-   *
-   * Missing until `compress-response` has run.
    *
    * What it is when no algorithm was chosen is not documented.
    *
@@ -2253,25 +1937,17 @@ interface ActionsNgrokCompressVariables {
 
 interface ActionsNgrokForwardInternalErrorVariables {
   /**
-   * The code of the error, when the last run failed.
+   * The code of the error, when the last run failed. Missing until `forward-internal` has run. Perhaps missing or empty when the action did not fail.
    *
    * CEL: `actions.ngrok.forward_internal.error.code` (string); HTTP on_tcp_connect and on_http_request and on_http_response and on_event_stream_message; TCP on_tcp_connect; TLS on_tcp_connect.
-   *
-   * Missing until `forward-internal` has run.
-   *
-   * Perhaps missing or empty when the action did not fail.
    *
    * Whether a result is still there in rules that run later than those of its own key is not documented.
    */
   readonly code: IfPresent<"string", never>;
   /**
-   * The text of the error, when the last run failed.
+   * The text of the error, when the last run failed. Missing until `forward-internal` has run. Perhaps missing or empty when the action did not fail.
    *
    * CEL: `actions.ngrok.forward_internal.error.message` (string); HTTP on_tcp_connect and on_http_request and on_http_response and on_event_stream_message; TCP on_tcp_connect; TLS on_tcp_connect.
-   *
-   * Missing until `forward-internal` has run.
-   *
-   * Perhaps missing or empty when the action did not fail.
    *
    * Whether a result is still there in rules that run later than those of its own key is not documented.
    */
@@ -2280,13 +1956,9 @@ interface ActionsNgrokForwardInternalErrorVariables {
 
 interface ActionsNgrokForwardInternalVariables {
   /**
-   * The URL that could not be reached, as `scheme://host:port`.
+   * The URL that could not be reached, as `scheme://host:port`. Missing until `forward-internal` has run. Perhaps missing or empty when forwarding did not fail.
    *
    * CEL: `actions.ngrok.forward_internal.url` (string); HTTP on_tcp_connect and on_http_request and on_http_response and on_event_stream_message; TCP on_tcp_connect; TLS on_tcp_connect.
-   *
-   * Missing until `forward-internal` has run.
-   *
-   * Perhaps missing or empty when forwarding did not fail.
    *
    * Whether a result is still there in rules that run later than those of its own key is not documented.
    */
@@ -2296,25 +1968,17 @@ interface ActionsNgrokForwardInternalVariables {
 
 interface ActionsNgrokHttpRequestErrorVariables {
   /**
-   * The code of the error, when the last run failed.
+   * The code of the error, when the last run failed. Missing until `http-request` has run. Perhaps missing or empty when the action did not fail.
    *
    * CEL: `actions.ngrok.http_request.error.code` (string); HTTP on_tcp_connect and on_http_request and on_http_response and on_event_stream_message.
-   *
-   * Missing until `http-request` has run.
-   *
-   * Perhaps missing or empty when the action did not fail.
    *
    * Whether a result is still there in rules that run later than those of its own key is not documented.
    */
   readonly code: IfPresent<"string", "HTTP">;
   /**
-   * The text of the error, when the last run failed.
+   * The text of the error, when the last run failed. Missing until `http-request` has run. Perhaps missing or empty when the action did not fail.
    *
    * CEL: `actions.ngrok.http_request.error.message` (string); HTTP on_tcp_connect and on_http_request and on_http_response and on_event_stream_message.
-   *
-   * Missing until `http-request` has run.
-   *
-   * Perhaps missing or empty when the action did not fail.
    *
    * Whether a result is still there in rules that run later than those of its own key is not documented.
    */
@@ -2324,31 +1988,25 @@ interface ActionsNgrokHttpRequestErrorVariables {
 interface ActionsNgrokHttpRequestVariables {
   readonly error: ActionsNgrokHttpRequestErrorVariables;
   /**
-   * The attempts of the last run.
+   * The attempts of the last run. Missing until `http-request` has run.
    *
    * CEL: `actions.ngrok.http_request.attempts` (list(http_attempt)); HTTP on_tcp_connect and on_http_request and on_http_response and on_event_stream_message.
-   *
-   * Missing until `http-request` has run.
    *
    * Whether a result is still there in rules that run later than those of its own key is not documented.
    */
   readonly attempts: IfPresent<"list(http_attempt)", "HTTP">;
   /**
-   * The request that the last run sent.
+   * The request that the last run sent. Missing until `http-request` has run.
    *
    * CEL: `actions.ngrok.http_request.req` (http_attempt_request); HTTP on_tcp_connect and on_http_request and on_http_response and on_event_stream_message.
-   *
-   * Missing until `http-request` has run.
    *
    * Whether a result is still there in rules that run later than those of its own key is not documented.
    */
   readonly req: IfPresent<"http_attempt_request", "HTTP">;
   /**
-   * The response that the last run got.
+   * The response that the last run got. Missing until `http-request` has run.
    *
    * CEL: `actions.ngrok.http_request.res` (http_attempt_response); HTTP on_tcp_connect and on_http_request and on_http_response and on_event_stream_message.
-   *
-   * Missing until `http-request` has run.
    *
    * Whether a result is still there in rules that run later than those of its own key is not documented.
    */
@@ -2357,25 +2015,17 @@ interface ActionsNgrokHttpRequestVariables {
 
 interface ActionsNgrokJwtValidationErrorVariables {
   /**
-   * The code of the error, when the last run failed.
+   * The code of the error, when the last run failed. Missing until `jwt-validation` has run. Perhaps missing or empty when the action did not fail.
    *
    * CEL: `actions.ngrok.jwt_validation.error.code` (string); HTTP on_tcp_connect and on_http_request and on_http_response and on_event_stream_message.
-   *
-   * Missing until `jwt-validation` has run.
-   *
-   * Perhaps missing or empty when the action did not fail.
    *
    * Whether a result is still there in rules that run later than those of its own key is not documented.
    */
   readonly code: IfPresent<"string", "HTTP">;
   /**
-   * The text of the error, when the last run failed.
+   * The text of the error, when the last run failed. Missing until `jwt-validation` has run. Perhaps missing or empty when the action did not fail.
    *
    * CEL: `actions.ngrok.jwt_validation.error.message` (string); HTTP on_tcp_connect and on_http_request and on_http_response and on_event_stream_message.
-   *
-   * Missing until `jwt-validation` has run.
-   *
-   * Perhaps missing or empty when the action did not fail.
    *
    * Whether a result is still there in rules that run later than those of its own key is not documented.
    */
@@ -2385,11 +2035,9 @@ interface ActionsNgrokJwtValidationErrorVariables {
 interface ActionsNgrokJwtValidationVariables {
   readonly error: ActionsNgrokJwtValidationErrorVariables;
   /**
-   * The tokens that the last run checked.
+   * The tokens that the last run checked. Missing until `jwt-validation` has run.
    *
    * CEL: `actions.ngrok.jwt_validation.tokens` (list(jwt)); HTTP on_tcp_connect and on_http_request and on_http_response and on_event_stream_message.
-   *
-   * Missing until `jwt-validation` has run.
    *
    * Whether a result is still there in rules that run later than those of its own key is not documented.
    */
@@ -2398,11 +2046,9 @@ interface ActionsNgrokJwtValidationVariables {
 
 interface ActionsNgrokLogVariables {
   /**
-   * What the last run logged.
+   * What the last run logged. Missing until `log` has run.
    *
    * CEL: `actions.ngrok.log.metadata` (map(string, dyn)); HTTP on_tcp_connect and on_http_request and on_http_response and on_event_stream_message; TCP on_tcp_connect; TLS on_tcp_connect.
-   *
-   * Missing until `log` has run.
    *
    * It is documented as a map of texts, although `metadata` can hold anything.
    *
@@ -2413,25 +2059,17 @@ interface ActionsNgrokLogVariables {
 
 interface ActionsNgrokOauthErrorVariables {
   /**
-   * The code of the error, when the last run failed.
+   * The code of the error, when the last run failed. Missing until `oauth` has run. Perhaps missing or empty when the action did not fail.
    *
    * CEL: `actions.ngrok.oauth.error.code` (string); HTTP on_tcp_connect and on_http_request and on_http_response and on_event_stream_message.
-   *
-   * Missing until `oauth` has run.
-   *
-   * Perhaps missing or empty when the action did not fail.
    *
    * Whether a result is still there in rules that run later than those of its own key is not documented.
    */
   readonly code: IfPresent<"string", "HTTP">;
   /**
-   * The text of the error, when the last run failed.
+   * The text of the error, when the last run failed. Missing until `oauth` has run. Perhaps missing or empty when the action did not fail.
    *
    * CEL: `actions.ngrok.oauth.error.message` (string); HTTP on_tcp_connect and on_http_request and on_http_response and on_event_stream_message.
-   *
-   * Missing until `oauth` has run.
-   *
-   * Perhaps missing or empty when the action did not fail.
    *
    * Whether a result is still there in rules that run later than those of its own key is not documented.
    */
@@ -2440,61 +2078,41 @@ interface ActionsNgrokOauthErrorVariables {
 
 interface ActionsNgrokOauthIdentityVariables {
   /**
-   * The identifier of the person at the service.
+   * The identifier of the person at the service. Missing until `oauth` has run. Perhaps missing or empty when the client has not signed in.
    *
    * CEL: `actions.ngrok.oauth.identity.id` (string); HTTP on_tcp_connect and on_http_request and on_http_response and on_event_stream_message.
-   *
-   * Missing until `oauth` has run.
-   *
-   * Perhaps missing or empty when the client has not signed in.
    *
    * Whether a result is still there in rules that run later than those of its own key is not documented.
    */
   readonly id: IfPresent<"string", "HTTP">;
   /**
-   * The e-mail address of the person.
+   * The e-mail address of the person. Missing until `oauth` has run. Perhaps missing or empty when the client has not signed in.
    *
    * CEL: `actions.ngrok.oauth.identity.email` (string); HTTP on_tcp_connect and on_http_request and on_http_response and on_event_stream_message.
-   *
-   * Missing until `oauth` has run.
-   *
-   * Perhaps missing or empty when the client has not signed in.
    *
    * Whether a result is still there in rules that run later than those of its own key is not documented.
    */
   readonly email: IfPresent<"string", "HTTP">;
   /**
-   * The name of the person.
+   * The name of the person. Missing until `oauth` has run. Perhaps missing or empty when the client has not signed in.
    *
    * CEL: `actions.ngrok.oauth.identity.name` (string); HTTP on_tcp_connect and on_http_request and on_http_response and on_event_stream_message.
-   *
-   * Missing until `oauth` has run.
-   *
-   * Perhaps missing or empty when the client has not signed in.
    *
    * Whether a result is still there in rules that run later than those of its own key is not documented.
    */
   readonly name: IfPresent<"string", "HTTP">;
   /**
-   * The identifier of the person at the provider.
+   * The identifier of the person at the provider. Missing until `oauth` has run. Perhaps missing or empty when the client has not signed in.
    *
    * CEL: `actions.ngrok.oauth.identity.provider_user_id` (string); HTTP on_tcp_connect and on_http_request and on_http_response and on_event_stream_message.
-   *
-   * Missing until `oauth` has run.
-   *
-   * Perhaps missing or empty when the client has not signed in.
    *
    * Whether a result is still there in rules that run later than those of its own key is not documented.
    */
   readonly providerUserId: IfPresent<"string", "HTTP">;
   /**
-   * The identifier of the session at the provider.
+   * The identifier of the session at the provider. Missing until `oauth` has run. Perhaps missing or empty when the client has not signed in.
    *
    * CEL: `actions.ngrok.oauth.identity.current_provider_session_id` (string); HTTP on_tcp_connect and on_http_request and on_http_response and on_event_stream_message.
-   *
-   * Missing until `oauth` has run.
-   *
-   * Perhaps missing or empty when the client has not signed in.
    *
    * Whether a result is still there in rules that run later than those of its own key is not documented.
    */
@@ -2503,81 +2121,65 @@ interface ActionsNgrokOauthIdentityVariables {
 
 interface ActionsNgrokOauthVariables {
   /**
-   * Why the last run failed.
+   * Why the last run failed. Missing until `oauth` has run.
    *
    * CEL: `actions.ngrok.oauth.error` (dyn); HTTP on_tcp_connect and on_http_request and on_http_response and on_event_stream_message.
-   *
-   * Missing until `oauth` has run.
    *
    * Whether a result is still there in rules that run later than those of its own key is not documented.
    */
   readonly error: IfPresent<"dyn", "HTTP"> & ActionsNgrokOauthErrorVariables;
   /**
-   * Who has signed in; `null` when nobody has.
+   * Who has signed in; `null` when nobody has. Missing until `oauth` has run.
    *
    * CEL: `actions.ngrok.oauth.identity` (dyn); HTTP on_tcp_connect and on_http_request and on_http_response and on_event_stream_message.
-   *
-   * Missing until `oauth` has run.
    *
    * Whether a result is still there in rules that run later than those of its own key is not documented.
    */
   readonly identity: IfPresent<"dyn", "HTTP"> & ActionsNgrokOauthIdentityVariables;
   /**
-   * The access token of the provider.
+   * The access token of the provider. Missing until `oauth` has run.
    *
    * CEL: `actions.ngrok.oauth.access_token` (string); HTTP on_tcp_connect and on_http_request and on_http_response and on_event_stream_message.
-   *
-   * Missing until `oauth` has run.
    *
    * Whether a result is still there in rules that run later than those of its own key is not documented.
    */
   readonly accessToken: IfPresent<"string", "HTTP">;
   /**
-   * The refresh token of the provider.
+   * The refresh token of the provider. Missing until `oauth` has run.
    *
    * CEL: `actions.ngrok.oauth.refresh_token` (string); HTTP on_tcp_connect and on_http_request and on_http_response and on_event_stream_message.
-   *
-   * Missing until `oauth` has run.
    *
    * Whether a result is still there in rules that run later than those of its own key is not documented.
    */
   readonly refreshToken: IfPresent<"string", "HTTP">;
   /**
-   * When the session ends.
+   * When the session ends. Missing until `oauth` has run.
    *
    * CEL: `actions.ngrok.oauth.expires_at` (string); HTTP on_tcp_connect and on_http_request and on_http_response and on_event_stream_message.
-   *
-   * Missing until `oauth` has run.
    *
    * Whether a result is still there in rules that run later than those of its own key is not documented.
    */
   readonly expiresAt: IfPresent<"string", "HTTP">;
   /**
-   * Whether the session ended because there were no requests.
+   * Whether the session ended because there were no requests. Missing until `oauth` has run.
    *
    * CEL: `actions.ngrok.oauth.session_timed_out` (bool); HTTP on_tcp_connect and on_http_request and on_http_response and on_event_stream_message.
-   *
-   * Missing until `oauth` has run.
    *
    * Whether a result is still there in rules that run later than those of its own key is not documented.
    */
   readonly sessionTimedOut: IfPresent<"bool", "HTTP">;
   /**
-   * Whether the session ended because of its age.
+   * Whether the session ended because of its age. Missing until `oauth` has run.
    *
    * CEL: `actions.ngrok.oauth.session_max_duration_reached` (bool); HTTP on_tcp_connect and on_http_request and on_http_response and on_event_stream_message.
-   *
-   * Missing until `oauth` has run.
    *
    * Whether a result is still there in rules that run later than those of its own key is not documented.
    */
   readonly sessionMaxDurationReached: IfPresent<"bool", "HTTP">;
   /**
-   * Whether the last run asked the provider for the person again.
+   * Whether the last run asked the provider for the person again. Missing until `oauth` has run.
    *
    * CEL: `actions.ngrok.oauth.userinfo_refreshed` (bool); HTTP on_tcp_connect and on_http_request and on_http_response and on_event_stream_message.
-   *
-   * Missing until `oauth` has run.
    *
    * Whether a result is still there in rules that run later than those of its own key is not documented.
    */
@@ -2586,25 +2188,17 @@ interface ActionsNgrokOauthVariables {
 
 interface ActionsNgrokOidcErrorVariables {
   /**
-   * The code of the error, when the last run failed.
+   * The code of the error, when the last run failed. Missing until `openid-connect` has run. Perhaps missing or empty when the action did not fail.
    *
    * CEL: `actions.ngrok.oidc.error.code` (string); HTTP on_tcp_connect and on_http_request and on_http_response and on_event_stream_message.
-   *
-   * Missing until `openid-connect` has run.
-   *
-   * Perhaps missing or empty when the action did not fail.
    *
    * Whether a result is still there in rules that run later than those of its own key is not documented.
    */
   readonly code: IfPresent<"string", "HTTP">;
   /**
-   * The text of the error, when the last run failed.
+   * The text of the error, when the last run failed. Missing until `openid-connect` has run. Perhaps missing or empty when the action did not fail.
    *
    * CEL: `actions.ngrok.oidc.error.message` (string); HTTP on_tcp_connect and on_http_request and on_http_response and on_event_stream_message.
-   *
-   * Missing until `openid-connect` has run.
-   *
-   * Perhaps missing or empty when the action did not fail.
    *
    * Whether a result is still there in rules that run later than those of its own key is not documented.
    */
@@ -2613,61 +2207,41 @@ interface ActionsNgrokOidcErrorVariables {
 
 interface ActionsNgrokOidcIdentityVariables {
   /**
-   * The identifier of the person at the service.
+   * The identifier of the person at the service. Missing until `openid-connect` has run. Perhaps missing or empty when the client has not signed in.
    *
    * CEL: `actions.ngrok.oidc.identity.id` (string); HTTP on_tcp_connect and on_http_request and on_http_response and on_event_stream_message.
-   *
-   * Missing until `openid-connect` has run.
-   *
-   * Perhaps missing or empty when the client has not signed in.
    *
    * Whether a result is still there in rules that run later than those of its own key is not documented.
    */
   readonly id: IfPresent<"string", "HTTP">;
   /**
-   * The e-mail address of the person.
+   * The e-mail address of the person. Missing until `openid-connect` has run. Perhaps missing or empty when the client has not signed in.
    *
    * CEL: `actions.ngrok.oidc.identity.email` (string); HTTP on_tcp_connect and on_http_request and on_http_response and on_event_stream_message.
-   *
-   * Missing until `openid-connect` has run.
-   *
-   * Perhaps missing or empty when the client has not signed in.
    *
    * Whether a result is still there in rules that run later than those of its own key is not documented.
    */
   readonly email: IfPresent<"string", "HTTP">;
   /**
-   * The name of the person.
+   * The name of the person. Missing until `openid-connect` has run. Perhaps missing or empty when the client has not signed in.
    *
    * CEL: `actions.ngrok.oidc.identity.name` (string); HTTP on_tcp_connect and on_http_request and on_http_response and on_event_stream_message.
-   *
-   * Missing until `openid-connect` has run.
-   *
-   * Perhaps missing or empty when the client has not signed in.
    *
    * Whether a result is still there in rules that run later than those of its own key is not documented.
    */
   readonly name: IfPresent<"string", "HTTP">;
   /**
-   * The identifier of the person at the provider.
+   * The identifier of the person at the provider. Missing until `openid-connect` has run. Perhaps missing or empty when the client has not signed in.
    *
    * CEL: `actions.ngrok.oidc.identity.provider_user_id` (string); HTTP on_tcp_connect and on_http_request and on_http_response and on_event_stream_message.
-   *
-   * Missing until `openid-connect` has run.
-   *
-   * Perhaps missing or empty when the client has not signed in.
    *
    * Whether a result is still there in rules that run later than those of its own key is not documented.
    */
   readonly providerUserId: IfPresent<"string", "HTTP">;
   /**
-   * The identifier of the session.
+   * The identifier of the session. Missing until `openid-connect` has run. Perhaps missing or empty when the client has not signed in.
    *
    * CEL: `actions.ngrok.oidc.identity.current_session_id` (string); HTTP on_tcp_connect and on_http_request and on_http_response and on_event_stream_message.
-   *
-   * Missing until `openid-connect` has run.
-   *
-   * Perhaps missing or empty when the client has not signed in.
    *
    * Whether a result is still there in rules that run later than those of its own key is not documented.
    */
@@ -2676,101 +2250,81 @@ interface ActionsNgrokOidcIdentityVariables {
 
 interface ActionsNgrokOidcVariables {
   /**
-   * Why the last run failed.
+   * Why the last run failed. Missing until `openid-connect` has run.
    *
    * CEL: `actions.ngrok.oidc.error` (dyn); HTTP on_tcp_connect and on_http_request and on_http_response and on_event_stream_message.
-   *
-   * Missing until `openid-connect` has run.
    *
    * Whether a result is still there in rules that run later than those of its own key is not documented.
    */
   readonly error: IfPresent<"dyn", "HTTP"> & ActionsNgrokOidcErrorVariables;
   /**
-   * Who has signed in; `null` when nobody has.
+   * Who has signed in; `null` when nobody has. Missing until `openid-connect` has run.
    *
    * CEL: `actions.ngrok.oidc.identity` (dyn); HTTP on_tcp_connect and on_http_request and on_http_response and on_event_stream_message.
-   *
-   * Missing until `openid-connect` has run.
    *
    * Whether a result is still there in rules that run later than those of its own key is not documented.
    */
   readonly identity: IfPresent<"dyn", "HTTP"> & ActionsNgrokOidcIdentityVariables;
   /**
-   * The access token of the provider.
+   * The access token of the provider. Missing until `openid-connect` has run.
    *
    * CEL: `actions.ngrok.oidc.access_token` (string); HTTP on_tcp_connect and on_http_request and on_http_response and on_event_stream_message.
-   *
-   * Missing until `openid-connect` has run.
    *
    * Whether a result is still there in rules that run later than those of its own key is not documented.
    */
   readonly accessToken: IfPresent<"string", "HTTP">;
   /**
-   * The refresh token of the provider.
+   * The refresh token of the provider. Missing until `openid-connect` has run.
    *
    * CEL: `actions.ngrok.oidc.refresh_token` (string); HTTP on_tcp_connect and on_http_request and on_http_response and on_event_stream_message.
-   *
-   * Missing until `openid-connect` has run.
    *
    * Whether a result is still there in rules that run later than those of its own key is not documented.
    */
   readonly refreshToken: IfPresent<"string", "HTTP">;
   /**
-   * When the session ends.
+   * When the session ends. Missing until `openid-connect` has run.
    *
    * CEL: `actions.ngrok.oidc.expires_at` (string); HTTP on_tcp_connect and on_http_request and on_http_response and on_event_stream_message.
-   *
-   * Missing until `openid-connect` has run.
    *
    * Whether a result is still there in rules that run later than those of its own key is not documented.
    */
   readonly expiresAt: IfPresent<"string", "HTTP">;
   /**
-   * Whether the session ended because there were no requests.
+   * Whether the session ended because there were no requests. Missing until `openid-connect` has run.
    *
    * CEL: `actions.ngrok.oidc.session_timed_out` (bool); HTTP on_tcp_connect and on_http_request and on_http_response and on_event_stream_message.
-   *
-   * Missing until `openid-connect` has run.
    *
    * Whether a result is still there in rules that run later than those of its own key is not documented.
    */
   readonly sessionTimedOut: IfPresent<"bool", "HTTP">;
   /**
-   * Whether the session ended because of its age.
+   * Whether the session ended because of its age. Missing until `openid-connect` has run.
    *
    * CEL: `actions.ngrok.oidc.session_max_duration_reached` (bool); HTTP on_tcp_connect and on_http_request and on_http_response and on_event_stream_message.
-   *
-   * Missing until `openid-connect` has run.
    *
    * Whether a result is still there in rules that run later than those of its own key is not documented.
    */
   readonly sessionMaxDurationReached: IfPresent<"bool", "HTTP">;
   /**
-   * The ID token.
+   * The ID token. Missing until `openid-connect` has run.
    *
    * CEL: `actions.ngrok.oidc.identity_token` (string); HTTP on_tcp_connect and on_http_request and on_http_response and on_event_stream_message.
-   *
-   * Missing until `openid-connect` has run.
    *
    * Whether a result is still there in rules that run later than those of its own key is not documented.
    */
   readonly identityToken: IfPresent<"string", "HTTP">;
   /**
-   * Whether the last run asked the issuer for the person again.
+   * Whether the last run asked the issuer for the person again. Missing until `openid-connect` has run.
    *
    * CEL: `actions.ngrok.oidc.user_info_refreshed` (bool); HTTP on_tcp_connect and on_http_request and on_http_response and on_event_stream_message.
-   *
-   * Missing until `openid-connect` has run.
    *
    * Whether a result is still there in rules that run later than those of its own key is not documented.
    */
   readonly userInfoRefreshed: IfPresent<"bool", "HTTP">;
   /**
-   * Whether the last run asked the issuer for the person again.
+   * Whether the last run asked the issuer for the person again. Missing until `openid-connect` has run.
    *
    * CEL: `actions.ngrok.oidc.userinfo_refreshed` (bool); HTTP on_tcp_connect and on_http_request and on_http_response and on_event_stream_message.
-   *
-   * Missing until `openid-connect` has run.
    *
    * Whether a result is still there in rules that run later than those of its own key is not documented.
    */
@@ -2779,25 +2333,17 @@ interface ActionsNgrokOidcVariables {
 
 interface ActionsNgrokOwaspCrsRequestErrorVariables {
   /**
-   * The code of the error, when the last run failed.
+   * The code of the error, when the last run failed. Missing until `owasp-crs-request` has run. Perhaps missing or empty when the action did not fail.
    *
    * CEL: `actions.ngrok.owasp_crs_request.error.code` (string); HTTP on_tcp_connect and on_http_request and on_http_response and on_event_stream_message.
-   *
-   * Missing until `owasp-crs-request` has run.
-   *
-   * Perhaps missing or empty when the action did not fail.
    *
    * Whether a result is still there in rules that run later than those of its own key is not documented.
    */
   readonly code: IfPresent<"string", "HTTP">;
   /**
-   * The text of the error, when the last run failed.
+   * The text of the error, when the last run failed. Missing until `owasp-crs-request` has run. Perhaps missing or empty when the action did not fail.
    *
    * CEL: `actions.ngrok.owasp_crs_request.error.message` (string); HTTP on_tcp_connect and on_http_request and on_http_response and on_event_stream_message.
-   *
-   * Missing until `owasp-crs-request` has run.
-   *
-   * Perhaps missing or empty when the action did not fail.
    *
    * Whether a result is still there in rules that run later than those of its own key is not documented.
    */
@@ -2806,41 +2352,33 @@ interface ActionsNgrokOwaspCrsRequestErrorVariables {
 
 interface ActionsNgrokOwaspCrsRequestVariables {
   /**
-   * The decision: `allow` or `deny`.
+   * The decision: `allow` or `deny`. Missing until `owasp-crs-request` has run.
    *
    * CEL: `actions.ngrok.owasp_crs_request.decision` (string); HTTP on_tcp_connect and on_http_request and on_http_response and on_event_stream_message.
-   *
-   * Missing until `owasp-crs-request` has run.
    *
    * Whether a result is still there in rules that run later than those of its own key is not documented.
    */
   readonly decision: IfPresent<"string", "HTTP">;
   /**
-   * The sum of what matched.
+   * The sum of what matched. Missing until `owasp-crs-request` has run.
    *
    * CEL: `actions.ngrok.owasp_crs_request.anomaly_score` (int); HTTP on_tcp_connect and on_http_request and on_http_response and on_event_stream_message.
-   *
-   * Missing until `owasp-crs-request` has run.
    *
    * Whether a result is still there in rules that run later than those of its own key is not documented.
    */
   readonly anomalyScore: IfPresent<"int", "HTTP">;
   /**
-   * The score from which on it is refused.
+   * The score from which on it is refused. Missing until `owasp-crs-request` has run.
    *
    * CEL: `actions.ngrok.owasp_crs_request.anomaly_score_threshold` (int); HTTP on_tcp_connect and on_http_request and on_http_response and on_event_stream_message.
-   *
-   * Missing until `owasp-crs-request` has run.
    *
    * Whether a result is still there in rules that run later than those of its own key is not documented.
    */
   readonly anomalyScoreThreshold: IfPresent<"int", "HTTP">;
   /**
-   * The rules that matched.
+   * The rules that matched. Missing until `owasp-crs-request` has run.
    *
    * CEL: `actions.ngrok.owasp_crs_request.matched_rules` (list(matched_rule)); HTTP on_tcp_connect and on_http_request and on_http_response and on_event_stream_message.
-   *
-   * Missing until `owasp-crs-request` has run.
    *
    * Whether a result is still there in rules that run later than those of its own key is not documented.
    */
@@ -2850,25 +2388,17 @@ interface ActionsNgrokOwaspCrsRequestVariables {
 
 interface ActionsNgrokOwaspCrsResponseErrorVariables {
   /**
-   * The code of the error, when the last run failed.
+   * The code of the error, when the last run failed. Missing until `owasp-crs-response` has run. Perhaps missing or empty when the action did not fail.
    *
    * CEL: `actions.ngrok.owasp_crs_response.error.code` (string); HTTP on_tcp_connect and on_http_request and on_http_response and on_event_stream_message.
-   *
-   * Missing until `owasp-crs-response` has run.
-   *
-   * Perhaps missing or empty when the action did not fail.
    *
    * Whether a result is still there in rules that run later than those of its own key is not documented.
    */
   readonly code: IfPresent<"string", "HTTP">;
   /**
-   * The text of the error, when the last run failed.
+   * The text of the error, when the last run failed. Missing until `owasp-crs-response` has run. Perhaps missing or empty when the action did not fail.
    *
    * CEL: `actions.ngrok.owasp_crs_response.error.message` (string); HTTP on_tcp_connect and on_http_request and on_http_response and on_event_stream_message.
-   *
-   * Missing until `owasp-crs-response` has run.
-   *
-   * Perhaps missing or empty when the action did not fail.
    *
    * Whether a result is still there in rules that run later than those of its own key is not documented.
    */
@@ -2877,41 +2407,33 @@ interface ActionsNgrokOwaspCrsResponseErrorVariables {
 
 interface ActionsNgrokOwaspCrsResponseVariables {
   /**
-   * The decision: `allow` or `deny`.
+   * The decision: `allow` or `deny`. Missing until `owasp-crs-response` has run.
    *
    * CEL: `actions.ngrok.owasp_crs_response.decision` (string); HTTP on_tcp_connect and on_http_request and on_http_response and on_event_stream_message.
-   *
-   * Missing until `owasp-crs-response` has run.
    *
    * Whether a result is still there in rules that run later than those of its own key is not documented.
    */
   readonly decision: IfPresent<"string", "HTTP">;
   /**
-   * The sum of what matched.
+   * The sum of what matched. Missing until `owasp-crs-response` has run.
    *
    * CEL: `actions.ngrok.owasp_crs_response.anomaly_score` (int); HTTP on_tcp_connect and on_http_request and on_http_response and on_event_stream_message.
-   *
-   * Missing until `owasp-crs-response` has run.
    *
    * Whether a result is still there in rules that run later than those of its own key is not documented.
    */
   readonly anomalyScore: IfPresent<"int", "HTTP">;
   /**
-   * The score from which on it is refused.
+   * The score from which on it is refused. Missing until `owasp-crs-response` has run.
    *
    * CEL: `actions.ngrok.owasp_crs_response.anomaly_score_threshold` (int); HTTP on_tcp_connect and on_http_request and on_http_response and on_event_stream_message.
-   *
-   * Missing until `owasp-crs-response` has run.
    *
    * Whether a result is still there in rules that run later than those of its own key is not documented.
    */
   readonly anomalyScoreThreshold: IfPresent<"int", "HTTP">;
   /**
-   * The rules that matched.
+   * The rules that matched. Missing until `owasp-crs-response` has run.
    *
    * CEL: `actions.ngrok.owasp_crs_response.matched_rules` (list(matched_rule)); HTTP on_tcp_connect and on_http_request and on_http_response and on_event_stream_message.
-   *
-   * Missing until `owasp-crs-response` has run.
    *
    * Whether a result is still there in rules that run later than those of its own key is not documented.
    */
@@ -2921,25 +2443,17 @@ interface ActionsNgrokOwaspCrsResponseVariables {
 
 interface ActionsNgrokRateLimitErrorVariables {
   /**
-   * The code of the error, when the last run failed.
+   * The code of the error, when the last run failed. Missing until `rate-limit` has run. Perhaps missing or empty when the action did not fail.
    *
    * CEL: `actions.ngrok.rate_limit.error.code` (string); HTTP on_tcp_connect and on_http_request and on_http_response and on_event_stream_message.
-   *
-   * Missing until `rate-limit` has run.
-   *
-   * Perhaps missing or empty when the action did not fail.
    *
    * Whether a result is still there in rules that run later than those of its own key is not documented.
    */
   readonly code: IfPresent<"string", "HTTP">;
   /**
-   * The text of the error, when the last run failed.
+   * The text of the error, when the last run failed. Missing until `rate-limit` has run. Perhaps missing or empty when the action did not fail.
    *
    * CEL: `actions.ngrok.rate_limit.error.message` (string); HTTP on_tcp_connect and on_http_request and on_http_response and on_event_stream_message.
-   *
-   * Missing until `rate-limit` has run.
-   *
-   * Perhaps missing or empty when the action did not fail.
    *
    * Whether a result is still there in rules that run later than those of its own key is not documented.
    */
@@ -2948,22 +2462,18 @@ interface ActionsNgrokRateLimitErrorVariables {
 
 interface ActionsNgrokRateLimitVariables {
   /**
-   * The key under which the request was counted.
+   * The key under which the request was counted. Missing until `rate-limit` has run.
    *
    * CEL: `actions.ngrok.rate_limit.bucket_key` (string); HTTP on_tcp_connect and on_http_request and on_http_response and on_event_stream_message.
-   *
-   * Missing until `rate-limit` has run.
    *
    * Whether a result is still there in rules that run later than those of its own key is not documented.
    */
   readonly bucketKey: IfPresent<"string", "HTTP">;
   readonly error: ActionsNgrokRateLimitErrorVariables;
   /**
-   * Whether the request was over the limit.
+   * Whether the request was over the limit. Missing until `rate-limit` has run.
    *
    * CEL: `actions.ngrok.rate_limit.limited` (bool); HTTP on_tcp_connect and on_http_request and on_http_response and on_event_stream_message.
-   *
-   * Missing until `rate-limit` has run.
    *
    * Whether a result is still there in rules that run later than those of its own key is not documented.
    */
@@ -2972,25 +2482,17 @@ interface ActionsNgrokRateLimitVariables {
 
 interface ActionsNgrokRedirectErrorVariables {
   /**
-   * The code of the error, when the last run failed.
+   * The code of the error, when the last run failed. Missing until `redirect` has run. Perhaps missing or empty when the action did not fail.
    *
    * CEL: `actions.ngrok.redirect.error.code` (string); HTTP on_tcp_connect and on_http_request and on_http_response and on_event_stream_message.
-   *
-   * Missing until `redirect` has run.
-   *
-   * Perhaps missing or empty when the action did not fail.
    *
    * Whether a result is still there in rules that run later than those of its own key is not documented.
    */
   readonly code: IfPresent<"string", "HTTP">;
   /**
-   * The text of the error, when the last run failed.
+   * The text of the error, when the last run failed. Missing until `redirect` has run. Perhaps missing or empty when the action did not fail.
    *
    * CEL: `actions.ngrok.redirect.error.message` (string); HTTP on_tcp_connect and on_http_request and on_http_response and on_event_stream_message.
-   *
-   * Missing until `redirect` has run.
-   *
-   * Perhaps missing or empty when the action did not fail.
    *
    * Whether a result is still there in rules that run later than those of its own key is not documented.
    */
@@ -3000,21 +2502,17 @@ interface ActionsNgrokRedirectErrorVariables {
 interface ActionsNgrokRedirectVariables {
   readonly error: ActionsNgrokRedirectErrorVariables;
   /**
-   * What `from` matched.
+   * What `from` matched. Missing until `redirect` has run.
    *
    * CEL: `actions.ngrok.redirect.matches` (list(string)); HTTP on_tcp_connect and on_http_request and on_http_response and on_event_stream_message.
-   *
-   * Missing until `redirect` has run.
    *
    * Whether a result is still there in rules that run later than those of its own key is not documented.
    */
   readonly matches: IfPresent<"list(string)", "HTTP">;
   /**
-   * The URL after the replacement.
+   * The URL after the replacement. Missing until `redirect` has run.
    *
    * CEL: `actions.ngrok.redirect.url` (string); HTTP on_tcp_connect and on_http_request and on_http_response and on_event_stream_message.
-   *
-   * Missing until `redirect` has run.
    *
    * Whether a result is still there in rules that run later than those of its own key is not documented.
    */
@@ -3023,11 +2521,9 @@ interface ActionsNgrokRedirectVariables {
 
 interface ActionsNgrokRemoveHeadersVariables {
   /**
-   * The names of the headers that the last run removed.
+   * The names of the headers that the last run removed. Missing until `remove-headers` has run.
    *
    * CEL: `actions.ngrok.remove_headers.headers_removed` (list(string)); HTTP on_tcp_connect and on_http_request and on_http_response and on_event_stream_message.
-   *
-   * Missing until `remove-headers` has run.
    *
    * Whether a result is still there in rules that run later than those of its own key is not documented.
    */
@@ -3036,11 +2532,9 @@ interface ActionsNgrokRemoveHeadersVariables {
 
 interface ActionsNgrokRequestBodyFindReplaceVariables {
   /**
-   * The replacements of the last run that matched.
+   * The replacements of the last run that matched. Missing until `request-body-find-replace` has run.
    *
    * CEL: `actions.ngrok.request_body_find_replace.replacements` (list(replacement)); HTTP on_tcp_connect and on_http_request and on_http_response and on_event_stream_message.
-   *
-   * Missing until `request-body-find-replace` has run.
    *
    * Whether a result is still there in rules that run later than those of its own key is not documented.
    */
@@ -3049,11 +2543,9 @@ interface ActionsNgrokRequestBodyFindReplaceVariables {
 
 interface ActionsNgrokResponseBodyFindReplaceVariables {
   /**
-   * The replacements of the last run that matched.
+   * The replacements of the last run that matched. Missing until `response-body-find-replace` has run.
    *
    * CEL: `actions.ngrok.response_body_find_replace.replacements` (list(replacement)); HTTP on_tcp_connect and on_http_request and on_http_response and on_event_stream_message.
-   *
-   * Missing until `response-body-find-replace` has run.
    *
    * Whether a result is still there in rules that run later than those of its own key is not documented.
    */
@@ -3062,25 +2554,17 @@ interface ActionsNgrokResponseBodyFindReplaceVariables {
 
 interface ActionsNgrokRestrictIpsErrorVariables {
   /**
-   * The code of the error, when the last run failed.
+   * The code of the error, when the last run failed. Missing until `restrict-ips` has run. Perhaps missing or empty when the action did not fail.
    *
    * CEL: `actions.ngrok.restrict_ips.error.code` (string); HTTP on_tcp_connect and on_http_request and on_http_response and on_event_stream_message; TCP on_tcp_connect; TLS on_tcp_connect.
-   *
-   * Missing until `restrict-ips` has run.
-   *
-   * Perhaps missing or empty when the action did not fail.
    *
    * Whether a result is still there in rules that run later than those of its own key is not documented.
    */
   readonly code: IfPresent<"string", never>;
   /**
-   * The text of the error, when the last run failed.
+   * The text of the error, when the last run failed. Missing until `restrict-ips` has run. Perhaps missing or empty when the action did not fail.
    *
    * CEL: `actions.ngrok.restrict_ips.error.message` (string); HTTP on_tcp_connect and on_http_request and on_http_response and on_event_stream_message; TCP on_tcp_connect; TLS on_tcp_connect.
-   *
-   * Missing until `restrict-ips` has run.
-   *
-   * Perhaps missing or empty when the action did not fail.
    *
    * Whether a result is still there in rules that run later than those of its own key is not documented.
    */
@@ -3089,22 +2573,18 @@ interface ActionsNgrokRestrictIpsErrorVariables {
 
 interface ActionsNgrokRestrictIpsVariables {
   /**
-   * The decision: `allow` or `deny`.
+   * The decision: `allow` or `deny`. Missing until `restrict-ips` has run.
    *
    * CEL: `actions.ngrok.restrict_ips.action` (string); HTTP on_tcp_connect and on_http_request and on_http_response and on_event_stream_message; TCP on_tcp_connect; TLS on_tcp_connect.
-   *
-   * Missing until `restrict-ips` has run.
    *
    * Whether a result is still there in rules that run later than those of its own key is not documented.
    */
   readonly action: IfPresent<"string", never>;
   readonly error: ActionsNgrokRestrictIpsErrorVariables;
   /**
-   * The CIDR that contains the address; empty if there is none.
+   * The CIDR that contains the address; empty if there is none. Missing until `restrict-ips` has run.
    *
    * CEL: `actions.ngrok.restrict_ips.matched_cidr` (string); HTTP on_tcp_connect and on_http_request and on_http_response and on_event_stream_message; TCP on_tcp_connect; TLS on_tcp_connect.
-   *
-   * Missing until `restrict-ips` has run.
    *
    * Whether a result is still there in rules that run later than those of its own key is not documented.
    */
@@ -3113,11 +2593,9 @@ interface ActionsNgrokRestrictIpsVariables {
 
 interface ActionsNgrokSseFindReplaceVariables {
   /**
-   * The replacements of the last run that matched.
+   * The replacements of the last run that matched. Missing until `sse-find-replace` has run.
    *
    * CEL: `actions.ngrok.sse_find_replace.replacements` (list(replacement)); HTTP on_tcp_connect and on_http_request and on_http_response and on_event_stream_message.
-   *
-   * Missing until `sse-find-replace` has run.
    *
    * Whether a result is still there in rules that run later than those of its own key is not documented.
    */
@@ -3126,97 +2604,65 @@ interface ActionsNgrokSseFindReplaceVariables {
 
 interface ActionsNgrokTerminateTlsClientIssuerVariables {
   /**
-   * Who issued the client's certificate: the common name.
+   * Who issued the client's certificate: the common name. Missing until `terminate-tls` has run. Perhaps missing or empty when the client sends no certificate.
    *
    * CEL: `actions.ngrok.terminate_tls.client.issuer.common_name` (string); HTTP on_tcp_connect and on_http_request and on_http_response and on_event_stream_message; TLS on_tcp_connect.
-   *
-   * Missing until `terminate-tls` has run.
-   *
-   * Perhaps missing or empty when the client sends no certificate.
    *
    * Whether a result is still there in rules that run later than those of its own key is not documented.
    */
   readonly commonName: IfPresent<"string", "HTTP or TLS">;
   /**
-   * Who issued the client's certificate: the countries.
+   * Who issued the client's certificate: the countries. Missing until `terminate-tls` has run. Perhaps missing or empty when the client sends no certificate.
    *
    * CEL: `actions.ngrok.terminate_tls.client.issuer.country` (list(string)); HTTP on_tcp_connect and on_http_request and on_http_response and on_event_stream_message; TLS on_tcp_connect.
-   *
-   * Missing until `terminate-tls` has run.
-   *
-   * Perhaps missing or empty when the client sends no certificate.
    *
    * Whether a result is still there in rules that run later than those of its own key is not documented.
    */
   readonly country: IfPresent<"list(string)", "HTTP or TLS">;
   /**
-   * Who issued the client's certificate: the towns.
+   * Who issued the client's certificate: the towns. Missing until `terminate-tls` has run. Perhaps missing or empty when the client sends no certificate.
    *
    * CEL: `actions.ngrok.terminate_tls.client.issuer.locality` (list(string)); HTTP on_tcp_connect and on_http_request and on_http_response and on_event_stream_message; TLS on_tcp_connect.
-   *
-   * Missing until `terminate-tls` has run.
-   *
-   * Perhaps missing or empty when the client sends no certificate.
    *
    * Whether a result is still there in rules that run later than those of its own key is not documented.
    */
   readonly locality: IfPresent<"list(string)", "HTTP or TLS">;
   /**
-   * Who issued the client's certificate: the organizations.
+   * Who issued the client's certificate: the organizations. Missing until `terminate-tls` has run. Perhaps missing or empty when the client sends no certificate.
    *
    * CEL: `actions.ngrok.terminate_tls.client.issuer.organization` (list(string)); HTTP on_tcp_connect and on_http_request and on_http_response and on_event_stream_message; TLS on_tcp_connect.
-   *
-   * Missing until `terminate-tls` has run.
-   *
-   * Perhaps missing or empty when the client sends no certificate.
    *
    * Whether a result is still there in rules that run later than those of its own key is not documented.
    */
   readonly organization: IfPresent<"list(string)", "HTTP or TLS">;
   /**
-   * Who issued the client's certificate: the units of the organization.
+   * Who issued the client's certificate: the units of the organization. Missing until `terminate-tls` has run. Perhaps missing or empty when the client sends no certificate.
    *
    * CEL: `actions.ngrok.terminate_tls.client.issuer.organizational_unit` (list(string)); HTTP on_tcp_connect and on_http_request and on_http_response and on_event_stream_message; TLS on_tcp_connect.
-   *
-   * Missing until `terminate-tls` has run.
-   *
-   * Perhaps missing or empty when the client sends no certificate.
    *
    * Whether a result is still there in rules that run later than those of its own key is not documented.
    */
   readonly organizationalUnit: IfPresent<"list(string)", "HTTP or TLS">;
   /**
-   * Who issued the client's certificate: the postal codes.
+   * Who issued the client's certificate: the postal codes. Missing until `terminate-tls` has run. Perhaps missing or empty when the client sends no certificate.
    *
    * CEL: `actions.ngrok.terminate_tls.client.issuer.postal_code` (list(string)); HTTP on_tcp_connect and on_http_request and on_http_response and on_event_stream_message; TLS on_tcp_connect.
-   *
-   * Missing until `terminate-tls` has run.
-   *
-   * Perhaps missing or empty when the client sends no certificate.
    *
    * Whether a result is still there in rules that run later than those of its own key is not documented.
    */
   readonly postalCode: IfPresent<"list(string)", "HTTP or TLS">;
   /**
-   * Who issued the client's certificate: the states or provinces.
+   * Who issued the client's certificate: the states or provinces. Missing until `terminate-tls` has run. Perhaps missing or empty when the client sends no certificate.
    *
    * CEL: `actions.ngrok.terminate_tls.client.issuer.province` (list(string)); HTTP on_tcp_connect and on_http_request and on_http_response and on_event_stream_message; TLS on_tcp_connect.
-   *
-   * Missing until `terminate-tls` has run.
-   *
-   * Perhaps missing or empty when the client sends no certificate.
    *
    * Whether a result is still there in rules that run later than those of its own key is not documented.
    */
   readonly province: IfPresent<"list(string)", "HTTP or TLS">;
   /**
-   * Who issued the client's certificate: the lines of the street address.
+   * Who issued the client's certificate: the lines of the street address. Missing until `terminate-tls` has run. Perhaps missing or empty when the client sends no certificate.
    *
    * CEL: `actions.ngrok.terminate_tls.client.issuer.street_address` (list(string)); HTTP on_tcp_connect and on_http_request and on_http_response and on_event_stream_message; TLS on_tcp_connect.
-   *
-   * Missing until `terminate-tls` has run.
-   *
-   * Perhaps missing or empty when the client sends no certificate.
    *
    * Whether a result is still there in rules that run later than those of its own key is not documented.
    */
@@ -3225,49 +2671,33 @@ interface ActionsNgrokTerminateTlsClientIssuerVariables {
 
 interface ActionsNgrokTerminateTlsClientSanVariables {
   /**
-   * The DNS names that the client's certificate is for.
+   * The DNS names that the client's certificate is for. Missing until `terminate-tls` has run. Perhaps missing or empty when the client sends no certificate.
    *
    * CEL: `actions.ngrok.terminate_tls.client.san.dns_names` (list(string)); HTTP on_tcp_connect and on_http_request and on_http_response and on_event_stream_message; TLS on_tcp_connect.
-   *
-   * Missing until `terminate-tls` has run.
-   *
-   * Perhaps missing or empty when the client sends no certificate.
    *
    * Whether a result is still there in rules that run later than those of its own key is not documented.
    */
   readonly dnsNames: IfPresent<"list(string)", "HTTP or TLS">;
   /**
-   * The e-mail addresses that the client's certificate is for.
+   * The e-mail addresses that the client's certificate is for. Missing until `terminate-tls` has run. Perhaps missing or empty when the client sends no certificate.
    *
    * CEL: `actions.ngrok.terminate_tls.client.san.email_addresses` (list(string)); HTTP on_tcp_connect and on_http_request and on_http_response and on_event_stream_message; TLS on_tcp_connect.
-   *
-   * Missing until `terminate-tls` has run.
-   *
-   * Perhaps missing or empty when the client sends no certificate.
    *
    * Whether a result is still there in rules that run later than those of its own key is not documented.
    */
   readonly emailAddresses: IfPresent<"list(string)", "HTTP or TLS">;
   /**
-   * The IP addresses that the client's certificate is for.
+   * The IP addresses that the client's certificate is for. Missing until `terminate-tls` has run. Perhaps missing or empty when the client sends no certificate.
    *
    * CEL: `actions.ngrok.terminate_tls.client.san.ip_addresses` (list(string)); HTTP on_tcp_connect and on_http_request and on_http_response and on_event_stream_message; TLS on_tcp_connect.
-   *
-   * Missing until `terminate-tls` has run.
-   *
-   * Perhaps missing or empty when the client sends no certificate.
    *
    * Whether a result is still there in rules that run later than those of its own key is not documented.
    */
   readonly ipAddresses: IfPresent<"list(string)", "HTTP or TLS">;
   /**
-   * The URIs that the client's certificate is for.
+   * The URIs that the client's certificate is for. Missing until `terminate-tls` has run. Perhaps missing or empty when the client sends no certificate.
    *
    * CEL: `actions.ngrok.terminate_tls.client.san.uris` (list(string)); HTTP on_tcp_connect and on_http_request and on_http_response and on_event_stream_message; TLS on_tcp_connect.
-   *
-   * Missing until `terminate-tls` has run.
-   *
-   * Perhaps missing or empty when the client sends no certificate.
    *
    * Whether a result is still there in rules that run later than those of its own key is not documented.
    */
@@ -3276,97 +2706,65 @@ interface ActionsNgrokTerminateTlsClientSanVariables {
 
 interface ActionsNgrokTerminateTlsClientSubjectVariables {
   /**
-   * Whom the client's certificate is for: the common name.
+   * Whom the client's certificate is for: the common name. Missing until `terminate-tls` has run. Perhaps missing or empty when the client sends no certificate.
    *
    * CEL: `actions.ngrok.terminate_tls.client.subject.common_name` (string); HTTP on_tcp_connect and on_http_request and on_http_response and on_event_stream_message; TLS on_tcp_connect.
-   *
-   * Missing until `terminate-tls` has run.
-   *
-   * Perhaps missing or empty when the client sends no certificate.
    *
    * Whether a result is still there in rules that run later than those of its own key is not documented.
    */
   readonly commonName: IfPresent<"string", "HTTP or TLS">;
   /**
-   * Whom the client's certificate is for: the countries.
+   * Whom the client's certificate is for: the countries. Missing until `terminate-tls` has run. Perhaps missing or empty when the client sends no certificate.
    *
    * CEL: `actions.ngrok.terminate_tls.client.subject.country` (list(string)); HTTP on_tcp_connect and on_http_request and on_http_response and on_event_stream_message; TLS on_tcp_connect.
-   *
-   * Missing until `terminate-tls` has run.
-   *
-   * Perhaps missing or empty when the client sends no certificate.
    *
    * Whether a result is still there in rules that run later than those of its own key is not documented.
    */
   readonly country: IfPresent<"list(string)", "HTTP or TLS">;
   /**
-   * Whom the client's certificate is for: the towns.
+   * Whom the client's certificate is for: the towns. Missing until `terminate-tls` has run. Perhaps missing or empty when the client sends no certificate.
    *
    * CEL: `actions.ngrok.terminate_tls.client.subject.locality` (list(string)); HTTP on_tcp_connect and on_http_request and on_http_response and on_event_stream_message; TLS on_tcp_connect.
-   *
-   * Missing until `terminate-tls` has run.
-   *
-   * Perhaps missing or empty when the client sends no certificate.
    *
    * Whether a result is still there in rules that run later than those of its own key is not documented.
    */
   readonly locality: IfPresent<"list(string)", "HTTP or TLS">;
   /**
-   * Whom the client's certificate is for: the organizations.
+   * Whom the client's certificate is for: the organizations. Missing until `terminate-tls` has run. Perhaps missing or empty when the client sends no certificate.
    *
    * CEL: `actions.ngrok.terminate_tls.client.subject.organization` (list(string)); HTTP on_tcp_connect and on_http_request and on_http_response and on_event_stream_message; TLS on_tcp_connect.
-   *
-   * Missing until `terminate-tls` has run.
-   *
-   * Perhaps missing or empty when the client sends no certificate.
    *
    * Whether a result is still there in rules that run later than those of its own key is not documented.
    */
   readonly organization: IfPresent<"list(string)", "HTTP or TLS">;
   /**
-   * Whom the client's certificate is for: the units of the organization.
+   * Whom the client's certificate is for: the units of the organization. Missing until `terminate-tls` has run. Perhaps missing or empty when the client sends no certificate.
    *
    * CEL: `actions.ngrok.terminate_tls.client.subject.organizational_unit` (list(string)); HTTP on_tcp_connect and on_http_request and on_http_response and on_event_stream_message; TLS on_tcp_connect.
-   *
-   * Missing until `terminate-tls` has run.
-   *
-   * Perhaps missing or empty when the client sends no certificate.
    *
    * Whether a result is still there in rules that run later than those of its own key is not documented.
    */
   readonly organizationalUnit: IfPresent<"list(string)", "HTTP or TLS">;
   /**
-   * Whom the client's certificate is for: the postal codes.
+   * Whom the client's certificate is for: the postal codes. Missing until `terminate-tls` has run. Perhaps missing or empty when the client sends no certificate.
    *
    * CEL: `actions.ngrok.terminate_tls.client.subject.postal_code` (list(string)); HTTP on_tcp_connect and on_http_request and on_http_response and on_event_stream_message; TLS on_tcp_connect.
-   *
-   * Missing until `terminate-tls` has run.
-   *
-   * Perhaps missing or empty when the client sends no certificate.
    *
    * Whether a result is still there in rules that run later than those of its own key is not documented.
    */
   readonly postalCode: IfPresent<"list(string)", "HTTP or TLS">;
   /**
-   * Whom the client's certificate is for: the states or provinces.
+   * Whom the client's certificate is for: the states or provinces. Missing until `terminate-tls` has run. Perhaps missing or empty when the client sends no certificate.
    *
    * CEL: `actions.ngrok.terminate_tls.client.subject.province` (list(string)); HTTP on_tcp_connect and on_http_request and on_http_response and on_event_stream_message; TLS on_tcp_connect.
-   *
-   * Missing until `terminate-tls` has run.
-   *
-   * Perhaps missing or empty when the client sends no certificate.
    *
    * Whether a result is still there in rules that run later than those of its own key is not documented.
    */
   readonly province: IfPresent<"list(string)", "HTTP or TLS">;
   /**
-   * Whom the client's certificate is for: the lines of the street address.
+   * Whom the client's certificate is for: the lines of the street address. Missing until `terminate-tls` has run. Perhaps missing or empty when the client sends no certificate.
    *
    * CEL: `actions.ngrok.terminate_tls.client.subject.street_address` (list(string)); HTTP on_tcp_connect and on_http_request and on_http_response and on_event_stream_message; TLS on_tcp_connect.
-   *
-   * Missing until `terminate-tls` has run.
-   *
-   * Perhaps missing or empty when the client sends no certificate.
    *
    * Whether a result is still there in rules that run later than those of its own key is not documented.
    */
@@ -3375,25 +2773,17 @@ interface ActionsNgrokTerminateTlsClientSubjectVariables {
 
 interface ActionsNgrokTerminateTlsClientValidityVariables {
   /**
-   * When the client's certificate expires.
+   * When the client's certificate expires. Missing until `terminate-tls` has run. Perhaps missing or empty when the client sends no certificate.
    *
    * CEL: `actions.ngrok.terminate_tls.client.validity.not_after` (timestamp); HTTP on_tcp_connect and on_http_request and on_http_response and on_event_stream_message; TLS on_tcp_connect.
-   *
-   * Missing until `terminate-tls` has run.
-   *
-   * Perhaps missing or empty when the client sends no certificate.
    *
    * Whether a result is still there in rules that run later than those of its own key is not documented.
    */
   readonly notAfter: IfPresent<"timestamp", "HTTP or TLS">;
   /**
-   * From when the client's certificate is valid.
+   * From when the client's certificate is valid. Missing until `terminate-tls` has run. Perhaps missing or empty when the client sends no certificate.
    *
    * CEL: `actions.ngrok.terminate_tls.client.validity.not_before` (timestamp); HTTP on_tcp_connect and on_http_request and on_http_response and on_event_stream_message; TLS on_tcp_connect.
-   *
-   * Missing until `terminate-tls` has run.
-   *
-   * Perhaps missing or empty when the client sends no certificate.
    *
    * Whether a result is still there in rules that run later than those of its own key is not documented.
    */
@@ -3402,74 +2792,50 @@ interface ActionsNgrokTerminateTlsClientValidityVariables {
 
 interface ActionsNgrokTerminateTlsClientVariables {
   /**
-   * The extensions of the client's certificate.
+   * The extensions of the client's certificate. Missing until `terminate-tls` has run. Perhaps missing or empty when the client sends no certificate.
    *
    * CEL: `actions.ngrok.terminate_tls.client.extensions` (list(extension)); HTTP on_tcp_connect and on_http_request and on_http_response and on_event_stream_message; TLS on_tcp_connect.
-   *
-   * Missing until `terminate-tls` has run.
-   *
-   * Perhaps missing or empty when the client sends no certificate.
    *
    * Whether a result is still there in rules that run later than those of its own key is not documented.
    */
   readonly extensions: IfPresent<"list(extension)", "HTTP or TLS">;
   /**
-   * Who issued the client's certificate: the distinguished name as text.
+   * Who issued the client's certificate: the distinguished name as text. Missing until `terminate-tls` has run. Perhaps missing or empty when the client sends no certificate.
    *
    * CEL: `actions.ngrok.terminate_tls.client.issuer` (string); HTTP on_tcp_connect and on_http_request and on_http_response and on_event_stream_message; TLS on_tcp_connect.
-   *
-   * Missing until `terminate-tls` has run.
-   *
-   * Perhaps missing or empty when the client sends no certificate.
    *
    * Whether a result is still there in rules that run later than those of its own key is not documented.
    */
   readonly issuer: IfPresent<"string", "HTTP or TLS"> &
     ActionsNgrokTerminateTlsClientIssuerVariables;
   /**
-   * All subject alternative names of the client's certificate, as one text.
+   * All subject alternative names of the client's certificate, as one text. Missing until `terminate-tls` has run. Perhaps missing or empty when the client sends no certificate.
    *
    * CEL: `actions.ngrok.terminate_tls.client.san` (string); HTTP on_tcp_connect and on_http_request and on_http_response and on_event_stream_message; TLS on_tcp_connect.
-   *
-   * Missing until `terminate-tls` has run.
-   *
-   * Perhaps missing or empty when the client sends no certificate.
    *
    * Whether a result is still there in rules that run later than those of its own key is not documented.
    */
   readonly san: IfPresent<"string", "HTTP or TLS"> & ActionsNgrokTerminateTlsClientSanVariables;
   /**
-   * The serial number of the client's certificate.
+   * The serial number of the client's certificate. Missing until `terminate-tls` has run. Perhaps missing or empty when the client sends no certificate.
    *
    * CEL: `actions.ngrok.terminate_tls.client.serial_number` (string); HTTP on_tcp_connect and on_http_request and on_http_response and on_event_stream_message; TLS on_tcp_connect.
-   *
-   * Missing until `terminate-tls` has run.
-   *
-   * Perhaps missing or empty when the client sends no certificate.
    *
    * Whether a result is still there in rules that run later than those of its own key is not documented.
    */
   readonly serialNumber: IfPresent<"string", "HTTP or TLS">;
   /**
-   * The name of the algorithm that the client's certificate is signed with.
+   * The name of the algorithm that the client's certificate is signed with. Missing until `terminate-tls` has run. Perhaps missing or empty when the client sends no certificate.
    *
    * CEL: `actions.ngrok.terminate_tls.client.signature_algorithm` (string); HTTP on_tcp_connect and on_http_request and on_http_response and on_event_stream_message; TLS on_tcp_connect.
-   *
-   * Missing until `terminate-tls` has run.
-   *
-   * Perhaps missing or empty when the client sends no certificate.
    *
    * Whether a result is still there in rules that run later than those of its own key is not documented.
    */
   readonly signatureAlgorithm: IfPresent<"string", "HTTP or TLS">;
   /**
-   * Whom the client's certificate is for: the distinguished name as text.
+   * Whom the client's certificate is for: the distinguished name as text. Missing until `terminate-tls` has run. Perhaps missing or empty when the client sends no certificate.
    *
    * CEL: `actions.ngrok.terminate_tls.client.subject` (string); HTTP on_tcp_connect and on_http_request and on_http_response and on_event_stream_message; TLS on_tcp_connect.
-   *
-   * Missing until `terminate-tls` has run.
-   *
-   * Perhaps missing or empty when the client sends no certificate.
    *
    * Whether a result is still there in rules that run later than those of its own key is not documented.
    */
@@ -3480,81 +2846,65 @@ interface ActionsNgrokTerminateTlsClientVariables {
 
 interface ActionsNgrokTerminateTlsServerIssuerVariables {
   /**
-   * Who issued the server's certificate: the common name.
+   * Who issued the server's certificate: the common name. Missing until `terminate-tls` has run.
    *
    * CEL: `actions.ngrok.terminate_tls.server.issuer.common_name` (string); HTTP on_tcp_connect and on_http_request and on_http_response and on_event_stream_message; TLS on_tcp_connect.
-   *
-   * Missing until `terminate-tls` has run.
    *
    * Whether a result is still there in rules that run later than those of its own key is not documented.
    */
   readonly commonName: IfPresent<"string", "HTTP or TLS">;
   /**
-   * Who issued the server's certificate: the countries.
+   * Who issued the server's certificate: the countries. Missing until `terminate-tls` has run.
    *
    * CEL: `actions.ngrok.terminate_tls.server.issuer.country` (list(string)); HTTP on_tcp_connect and on_http_request and on_http_response and on_event_stream_message; TLS on_tcp_connect.
-   *
-   * Missing until `terminate-tls` has run.
    *
    * Whether a result is still there in rules that run later than those of its own key is not documented.
    */
   readonly country: IfPresent<"list(string)", "HTTP or TLS">;
   /**
-   * Who issued the server's certificate: the towns.
+   * Who issued the server's certificate: the towns. Missing until `terminate-tls` has run.
    *
    * CEL: `actions.ngrok.terminate_tls.server.issuer.locality` (list(string)); HTTP on_tcp_connect and on_http_request and on_http_response and on_event_stream_message; TLS on_tcp_connect.
-   *
-   * Missing until `terminate-tls` has run.
    *
    * Whether a result is still there in rules that run later than those of its own key is not documented.
    */
   readonly locality: IfPresent<"list(string)", "HTTP or TLS">;
   /**
-   * Who issued the server's certificate: the organizations.
+   * Who issued the server's certificate: the organizations. Missing until `terminate-tls` has run.
    *
    * CEL: `actions.ngrok.terminate_tls.server.issuer.organization` (list(string)); HTTP on_tcp_connect and on_http_request and on_http_response and on_event_stream_message; TLS on_tcp_connect.
-   *
-   * Missing until `terminate-tls` has run.
    *
    * Whether a result is still there in rules that run later than those of its own key is not documented.
    */
   readonly organization: IfPresent<"list(string)", "HTTP or TLS">;
   /**
-   * Who issued the server's certificate: the units of the organization.
+   * Who issued the server's certificate: the units of the organization. Missing until `terminate-tls` has run.
    *
    * CEL: `actions.ngrok.terminate_tls.server.issuer.organizational_unit` (list(string)); HTTP on_tcp_connect and on_http_request and on_http_response and on_event_stream_message; TLS on_tcp_connect.
-   *
-   * Missing until `terminate-tls` has run.
    *
    * Whether a result is still there in rules that run later than those of its own key is not documented.
    */
   readonly organizationalUnit: IfPresent<"list(string)", "HTTP or TLS">;
   /**
-   * Who issued the server's certificate: the postal codes.
+   * Who issued the server's certificate: the postal codes. Missing until `terminate-tls` has run.
    *
    * CEL: `actions.ngrok.terminate_tls.server.issuer.postal_code` (list(string)); HTTP on_tcp_connect and on_http_request and on_http_response and on_event_stream_message; TLS on_tcp_connect.
-   *
-   * Missing until `terminate-tls` has run.
    *
    * Whether a result is still there in rules that run later than those of its own key is not documented.
    */
   readonly postalCode: IfPresent<"list(string)", "HTTP or TLS">;
   /**
-   * Who issued the server's certificate: the states or provinces.
+   * Who issued the server's certificate: the states or provinces. Missing until `terminate-tls` has run.
    *
    * CEL: `actions.ngrok.terminate_tls.server.issuer.province` (list(string)); HTTP on_tcp_connect and on_http_request and on_http_response and on_event_stream_message; TLS on_tcp_connect.
-   *
-   * Missing until `terminate-tls` has run.
    *
    * Whether a result is still there in rules that run later than those of its own key is not documented.
    */
   readonly province: IfPresent<"list(string)", "HTTP or TLS">;
   /**
-   * Who issued the server's certificate: the lines of the street address.
+   * Who issued the server's certificate: the lines of the street address. Missing until `terminate-tls` has run.
    *
    * CEL: `actions.ngrok.terminate_tls.server.issuer.street_address` (list(string)); HTTP on_tcp_connect and on_http_request and on_http_response and on_event_stream_message; TLS on_tcp_connect.
-   *
-   * Missing until `terminate-tls` has run.
    *
    * Whether a result is still there in rules that run later than those of its own key is not documented.
    */
@@ -3563,41 +2913,33 @@ interface ActionsNgrokTerminateTlsServerIssuerVariables {
 
 interface ActionsNgrokTerminateTlsServerSanVariables {
   /**
-   * The DNS names that the server's certificate is for.
+   * The DNS names that the server's certificate is for. Missing until `terminate-tls` has run.
    *
    * CEL: `actions.ngrok.terminate_tls.server.san.dns_names` (list(string)); HTTP on_tcp_connect and on_http_request and on_http_response and on_event_stream_message; TLS on_tcp_connect.
-   *
-   * Missing until `terminate-tls` has run.
    *
    * Whether a result is still there in rules that run later than those of its own key is not documented.
    */
   readonly dnsNames: IfPresent<"list(string)", "HTTP or TLS">;
   /**
-   * The e-mail addresses that the server's certificate is for.
+   * The e-mail addresses that the server's certificate is for. Missing until `terminate-tls` has run.
    *
    * CEL: `actions.ngrok.terminate_tls.server.san.email_addresses` (list(string)); HTTP on_tcp_connect and on_http_request and on_http_response and on_event_stream_message; TLS on_tcp_connect.
-   *
-   * Missing until `terminate-tls` has run.
    *
    * Whether a result is still there in rules that run later than those of its own key is not documented.
    */
   readonly emailAddresses: IfPresent<"list(string)", "HTTP or TLS">;
   /**
-   * The IP addresses that the server's certificate is for.
+   * The IP addresses that the server's certificate is for. Missing until `terminate-tls` has run.
    *
    * CEL: `actions.ngrok.terminate_tls.server.san.ip_addresses` (list(string)); HTTP on_tcp_connect and on_http_request and on_http_response and on_event_stream_message; TLS on_tcp_connect.
-   *
-   * Missing until `terminate-tls` has run.
    *
    * Whether a result is still there in rules that run later than those of its own key is not documented.
    */
   readonly ipAddresses: IfPresent<"list(string)", "HTTP or TLS">;
   /**
-   * The URIs that the server's certificate is for.
+   * The URIs that the server's certificate is for. Missing until `terminate-tls` has run.
    *
    * CEL: `actions.ngrok.terminate_tls.server.san.uris` (list(string)); HTTP on_tcp_connect and on_http_request and on_http_response and on_event_stream_message; TLS on_tcp_connect.
-   *
-   * Missing until `terminate-tls` has run.
    *
    * Whether a result is still there in rules that run later than those of its own key is not documented.
    */
@@ -3606,81 +2948,65 @@ interface ActionsNgrokTerminateTlsServerSanVariables {
 
 interface ActionsNgrokTerminateTlsServerSubjectVariables {
   /**
-   * Whom the server's certificate is for: the common name.
+   * Whom the server's certificate is for: the common name. Missing until `terminate-tls` has run.
    *
    * CEL: `actions.ngrok.terminate_tls.server.subject.common_name` (string); HTTP on_tcp_connect and on_http_request and on_http_response and on_event_stream_message; TLS on_tcp_connect.
-   *
-   * Missing until `terminate-tls` has run.
    *
    * Whether a result is still there in rules that run later than those of its own key is not documented.
    */
   readonly commonName: IfPresent<"string", "HTTP or TLS">;
   /**
-   * Whom the server's certificate is for: the countries.
+   * Whom the server's certificate is for: the countries. Missing until `terminate-tls` has run.
    *
    * CEL: `actions.ngrok.terminate_tls.server.subject.country` (list(string)); HTTP on_tcp_connect and on_http_request and on_http_response and on_event_stream_message; TLS on_tcp_connect.
-   *
-   * Missing until `terminate-tls` has run.
    *
    * Whether a result is still there in rules that run later than those of its own key is not documented.
    */
   readonly country: IfPresent<"list(string)", "HTTP or TLS">;
   /**
-   * Whom the server's certificate is for: the towns.
+   * Whom the server's certificate is for: the towns. Missing until `terminate-tls` has run.
    *
    * CEL: `actions.ngrok.terminate_tls.server.subject.locality` (list(string)); HTTP on_tcp_connect and on_http_request and on_http_response and on_event_stream_message; TLS on_tcp_connect.
-   *
-   * Missing until `terminate-tls` has run.
    *
    * Whether a result is still there in rules that run later than those of its own key is not documented.
    */
   readonly locality: IfPresent<"list(string)", "HTTP or TLS">;
   /**
-   * Whom the server's certificate is for: the organizations.
+   * Whom the server's certificate is for: the organizations. Missing until `terminate-tls` has run.
    *
    * CEL: `actions.ngrok.terminate_tls.server.subject.organization` (list(string)); HTTP on_tcp_connect and on_http_request and on_http_response and on_event_stream_message; TLS on_tcp_connect.
-   *
-   * Missing until `terminate-tls` has run.
    *
    * Whether a result is still there in rules that run later than those of its own key is not documented.
    */
   readonly organization: IfPresent<"list(string)", "HTTP or TLS">;
   /**
-   * Whom the server's certificate is for: the units of the organization.
+   * Whom the server's certificate is for: the units of the organization. Missing until `terminate-tls` has run.
    *
    * CEL: `actions.ngrok.terminate_tls.server.subject.organizational_unit` (list(string)); HTTP on_tcp_connect and on_http_request and on_http_response and on_event_stream_message; TLS on_tcp_connect.
-   *
-   * Missing until `terminate-tls` has run.
    *
    * Whether a result is still there in rules that run later than those of its own key is not documented.
    */
   readonly organizationalUnit: IfPresent<"list(string)", "HTTP or TLS">;
   /**
-   * Whom the server's certificate is for: the postal codes.
+   * Whom the server's certificate is for: the postal codes. Missing until `terminate-tls` has run.
    *
    * CEL: `actions.ngrok.terminate_tls.server.subject.postal_code` (list(string)); HTTP on_tcp_connect and on_http_request and on_http_response and on_event_stream_message; TLS on_tcp_connect.
-   *
-   * Missing until `terminate-tls` has run.
    *
    * Whether a result is still there in rules that run later than those of its own key is not documented.
    */
   readonly postalCode: IfPresent<"list(string)", "HTTP or TLS">;
   /**
-   * Whom the server's certificate is for: the states or provinces.
+   * Whom the server's certificate is for: the states or provinces. Missing until `terminate-tls` has run.
    *
    * CEL: `actions.ngrok.terminate_tls.server.subject.province` (list(string)); HTTP on_tcp_connect and on_http_request and on_http_response and on_event_stream_message; TLS on_tcp_connect.
-   *
-   * Missing until `terminate-tls` has run.
    *
    * Whether a result is still there in rules that run later than those of its own key is not documented.
    */
   readonly province: IfPresent<"list(string)", "HTTP or TLS">;
   /**
-   * Whom the server's certificate is for: the lines of the street address.
+   * Whom the server's certificate is for: the lines of the street address. Missing until `terminate-tls` has run.
    *
    * CEL: `actions.ngrok.terminate_tls.server.subject.street_address` (list(string)); HTTP on_tcp_connect and on_http_request and on_http_response and on_event_stream_message; TLS on_tcp_connect.
-   *
-   * Missing until `terminate-tls` has run.
    *
    * Whether a result is still there in rules that run later than those of its own key is not documented.
    */
@@ -3689,21 +3015,17 @@ interface ActionsNgrokTerminateTlsServerSubjectVariables {
 
 interface ActionsNgrokTerminateTlsServerValidityVariables {
   /**
-   * When the server's certificate expires.
+   * When the server's certificate expires. Missing until `terminate-tls` has run.
    *
    * CEL: `actions.ngrok.terminate_tls.server.validity.not_after` (timestamp); HTTP on_tcp_connect and on_http_request and on_http_response and on_event_stream_message; TLS on_tcp_connect.
-   *
-   * Missing until `terminate-tls` has run.
    *
    * Whether a result is still there in rules that run later than those of its own key is not documented.
    */
   readonly notAfter: IfPresent<"timestamp", "HTTP or TLS">;
   /**
-   * From when the server's certificate is valid.
+   * From when the server's certificate is valid. Missing until `terminate-tls` has run.
    *
    * CEL: `actions.ngrok.terminate_tls.server.validity.not_before` (timestamp); HTTP on_tcp_connect and on_http_request and on_http_response and on_event_stream_message; TLS on_tcp_connect.
-   *
-   * Missing until `terminate-tls` has run.
    *
    * Whether a result is still there in rules that run later than those of its own key is not documented.
    */
@@ -3712,62 +3034,50 @@ interface ActionsNgrokTerminateTlsServerValidityVariables {
 
 interface ActionsNgrokTerminateTlsServerVariables {
   /**
-   * The extensions of the server's certificate.
+   * The extensions of the server's certificate. Missing until `terminate-tls` has run.
    *
    * CEL: `actions.ngrok.terminate_tls.server.extensions` (list(extension)); HTTP on_tcp_connect and on_http_request and on_http_response and on_event_stream_message; TLS on_tcp_connect.
-   *
-   * Missing until `terminate-tls` has run.
    *
    * Whether a result is still there in rules that run later than those of its own key is not documented.
    */
   readonly extensions: IfPresent<"list(extension)", "HTTP or TLS">;
   /**
-   * Who issued the server's certificate: the distinguished name as text.
+   * Who issued the server's certificate: the distinguished name as text. Missing until `terminate-tls` has run.
    *
    * CEL: `actions.ngrok.terminate_tls.server.issuer` (string); HTTP on_tcp_connect and on_http_request and on_http_response and on_event_stream_message; TLS on_tcp_connect.
-   *
-   * Missing until `terminate-tls` has run.
    *
    * Whether a result is still there in rules that run later than those of its own key is not documented.
    */
   readonly issuer: IfPresent<"string", "HTTP or TLS"> &
     ActionsNgrokTerminateTlsServerIssuerVariables;
   /**
-   * All subject alternative names of the server's certificate, as one text.
+   * All subject alternative names of the server's certificate, as one text. Missing until `terminate-tls` has run.
    *
    * CEL: `actions.ngrok.terminate_tls.server.san` (string); HTTP on_tcp_connect and on_http_request and on_http_response and on_event_stream_message; TLS on_tcp_connect.
-   *
-   * Missing until `terminate-tls` has run.
    *
    * Whether a result is still there in rules that run later than those of its own key is not documented.
    */
   readonly san: IfPresent<"string", "HTTP or TLS"> & ActionsNgrokTerminateTlsServerSanVariables;
   /**
-   * The serial number of the server's certificate.
+   * The serial number of the server's certificate. Missing until `terminate-tls` has run.
    *
    * CEL: `actions.ngrok.terminate_tls.server.serial_number` (string); HTTP on_tcp_connect and on_http_request and on_http_response and on_event_stream_message; TLS on_tcp_connect.
-   *
-   * Missing until `terminate-tls` has run.
    *
    * Whether a result is still there in rules that run later than those of its own key is not documented.
    */
   readonly serialNumber: IfPresent<"string", "HTTP or TLS">;
   /**
-   * The name of the algorithm that the server's certificate is signed with.
+   * The name of the algorithm that the server's certificate is signed with. Missing until `terminate-tls` has run.
    *
    * CEL: `actions.ngrok.terminate_tls.server.signature_algorithm` (string); HTTP on_tcp_connect and on_http_request and on_http_response and on_event_stream_message; TLS on_tcp_connect.
-   *
-   * Missing until `terminate-tls` has run.
    *
    * Whether a result is still there in rules that run later than those of its own key is not documented.
    */
   readonly signatureAlgorithm: IfPresent<"string", "HTTP or TLS">;
   /**
-   * Whom the server's certificate is for: the distinguished name as text.
+   * Whom the server's certificate is for: the distinguished name as text. Missing until `terminate-tls` has run.
    *
    * CEL: `actions.ngrok.terminate_tls.server.subject` (string); HTTP on_tcp_connect and on_http_request and on_http_response and on_event_stream_message; TLS on_tcp_connect.
-   *
-   * Missing until `terminate-tls` has run.
    *
    * Whether a result is still there in rules that run later than those of its own key is not documented.
    */
@@ -3778,25 +3088,17 @@ interface ActionsNgrokTerminateTlsServerVariables {
 
 interface ActionsNgrokTerminateTlsErrorVariables {
   /**
-   * The code of the error, when the last run failed.
+   * The code of the error, when the last run failed. Missing until `terminate-tls` has run. Perhaps missing or empty when the action did not fail.
    *
    * CEL: `actions.ngrok.terminate_tls.error.code` (string); HTTP on_tcp_connect and on_http_request and on_http_response and on_event_stream_message; TLS on_tcp_connect.
-   *
-   * Missing until `terminate-tls` has run.
-   *
-   * Perhaps missing or empty when the action did not fail.
    *
    * Whether a result is still there in rules that run later than those of its own key is not documented.
    */
   readonly code: IfPresent<"string", "HTTP or TLS">;
   /**
-   * The text of the error, when the last run failed.
+   * The text of the error, when the last run failed. Missing until `terminate-tls` has run. Perhaps missing or empty when the action did not fail.
    *
    * CEL: `actions.ngrok.terminate_tls.error.message` (string); HTTP on_tcp_connect and on_http_request and on_http_response and on_event_stream_message; TLS on_tcp_connect.
-   *
-   * Missing until `terminate-tls` has run.
-   *
-   * Perhaps missing or empty when the action did not fail.
    *
    * Whether a result is still there in rules that run later than those of its own key is not documented.
    */
@@ -3805,41 +3107,33 @@ interface ActionsNgrokTerminateTlsErrorVariables {
 
 interface ActionsNgrokTerminateTlsVariables {
   /**
-   * The cipher suite that client and server agreed on.
+   * The cipher suite that client and server agreed on. Missing until `terminate-tls` has run.
    *
    * CEL: `actions.ngrok.terminate_tls.cipher_suite` (string); HTTP on_tcp_connect and on_http_request and on_http_response and on_event_stream_message; TLS on_tcp_connect.
-   *
-   * Missing until `terminate-tls` has run.
    *
    * Whether a result is still there in rules that run later than those of its own key is not documented.
    */
   readonly cipherSuite: IfPresent<"string", "HTTP or TLS">;
   /**
-   * The host that the client asked for when TLS began.
+   * The host that the client asked for when TLS began. Missing until `terminate-tls` has run.
    *
    * CEL: `actions.ngrok.terminate_tls.sni` (string); HTTP on_tcp_connect and on_http_request and on_http_response and on_event_stream_message; TLS on_tcp_connect.
-   *
-   * Missing until `terminate-tls` has run.
    *
    * Whether a result is still there in rules that run later than those of its own key is not documented.
    */
   readonly sni: IfPresent<"string", "HTTP or TLS">;
   /**
-   * The version of TLS that client and server agreed on.
+   * The version of TLS that client and server agreed on. Missing until `terminate-tls` has run.
    *
    * CEL: `actions.ngrok.terminate_tls.version` (string); HTTP on_tcp_connect and on_http_request and on_http_response and on_event_stream_message; TLS on_tcp_connect.
-   *
-   * Missing until `terminate-tls` has run.
    *
    * Whether a result is still there in rules that run later than those of its own key is not documented.
    */
   readonly version: IfPresent<"string", "HTTP or TLS">;
   /**
-   * What is wrong with the authorities of clients' certificates.
+   * What is wrong with the authorities of clients' certificates. Missing until `terminate-tls` has run.
    *
    * CEL: `actions.ngrok.terminate_tls.warnings` (list(string)); HTTP on_tcp_connect and on_http_request and on_http_response and on_event_stream_message; TLS on_tcp_connect.
-   *
-   * Missing until `terminate-tls` has run.
    *
    * Whether a result is still there in rules that run later than those of its own key is not documented.
    */
@@ -3851,25 +3145,17 @@ interface ActionsNgrokTerminateTlsVariables {
 
 interface ActionsNgrokUrlRewriteErrorVariables {
   /**
-   * The code of the error, when the last run failed.
+   * The code of the error, when the last run failed. Missing until `url-rewrite` has run. Perhaps missing or empty when the action did not fail.
    *
    * CEL: `actions.ngrok.url_rewrite.error.code` (string); HTTP on_tcp_connect and on_http_request and on_http_response and on_event_stream_message.
-   *
-   * Missing until `url-rewrite` has run.
-   *
-   * Perhaps missing or empty when the action did not fail.
    *
    * Whether a result is still there in rules that run later than those of its own key is not documented.
    */
   readonly code: IfPresent<"string", "HTTP">;
   /**
-   * The text of the error, when the last run failed.
+   * The text of the error, when the last run failed. Missing until `url-rewrite` has run. Perhaps missing or empty when the action did not fail.
    *
    * CEL: `actions.ngrok.url_rewrite.error.message` (string); HTTP on_tcp_connect and on_http_request and on_http_response and on_event_stream_message.
-   *
-   * Missing until `url-rewrite` has run.
-   *
-   * Perhaps missing or empty when the action did not fail.
    *
    * Whether a result is still there in rules that run later than those of its own key is not documented.
    */
@@ -3879,21 +3165,17 @@ interface ActionsNgrokUrlRewriteErrorVariables {
 interface ActionsNgrokUrlRewriteVariables {
   readonly error: ActionsNgrokUrlRewriteErrorVariables;
   /**
-   * What `from` matched.
+   * What `from` matched. Missing until `url-rewrite` has run.
    *
    * CEL: `actions.ngrok.url_rewrite.matches` (list(string)); HTTP on_tcp_connect and on_http_request and on_http_response and on_event_stream_message.
-   *
-   * Missing until `url-rewrite` has run.
    *
    * Whether a result is still there in rules that run later than those of its own key is not documented.
    */
   readonly matches: IfPresent<"list(string)", "HTTP">;
   /**
-   * The URL after the replacement.
+   * The URL after the replacement. Missing until `url-rewrite` has run.
    *
    * CEL: `actions.ngrok.url_rewrite.url` (string); HTTP on_tcp_connect and on_http_request and on_http_response and on_event_stream_message.
-   *
-   * Missing until `url-rewrite` has run.
    *
    * Whether a result is still there in rules that run later than those of its own key is not documented.
    */
@@ -3902,25 +3184,17 @@ interface ActionsNgrokUrlRewriteVariables {
 
 interface ActionsNgrokVerifyWebhookErrorVariables {
   /**
-   * The code of the error, when the last run failed.
+   * The code of the error, when the last run failed. Missing until `verify-webhook` has run. Perhaps missing or empty when the action did not fail.
    *
    * CEL: `actions.ngrok.verify_webhook.error.code` (string); HTTP on_tcp_connect and on_http_request and on_http_response and on_event_stream_message.
-   *
-   * Missing until `verify-webhook` has run.
-   *
-   * Perhaps missing or empty when the action did not fail.
    *
    * Whether a result is still there in rules that run later than those of its own key is not documented.
    */
   readonly code: IfPresent<"string", "HTTP">;
   /**
-   * The text of the error, when the last run failed.
+   * The text of the error, when the last run failed. Missing until `verify-webhook` has run. Perhaps missing or empty when the action did not fail.
    *
    * CEL: `actions.ngrok.verify_webhook.error.message` (string); HTTP on_tcp_connect and on_http_request and on_http_response and on_event_stream_message.
-   *
-   * Missing until `verify-webhook` has run.
-   *
-   * Perhaps missing or empty when the action did not fail.
    *
    * Whether a result is still there in rules that run later than those of its own key is not documented.
    */
@@ -3929,11 +3203,9 @@ interface ActionsNgrokVerifyWebhookErrorVariables {
 
 interface ActionsNgrokVerifyWebhookVariables {
   /**
-   * Whether the signature is right.
+   * Whether the signature is right. Missing until `verify-webhook` has run.
    *
    * CEL: `actions.ngrok.verify_webhook.verified` (bool); HTTP on_tcp_connect and on_http_request and on_http_response and on_event_stream_message.
-   *
-   * Missing until `verify-webhook` has run.
    *
    * Whether a result is still there in rules that run later than those of its own key is not documented.
    */
@@ -3951,21 +3223,17 @@ interface ActionsNgrokVariables {
   readonly jwtValidation: ActionsNgrokJwtValidationVariables;
   readonly log: ActionsNgrokLogVariables;
   /**
-   * All that the action leaves behind.
+   * All that the action leaves behind. Missing until `oauth` has run.
    *
    * CEL: `actions.ngrok.oauth` (dyn); HTTP on_tcp_connect and on_http_request and on_http_response and on_event_stream_message.
-   *
-   * Missing until `oauth` has run.
    *
    * Whether a result is still there in rules that run later than those of its own key is not documented.
    */
   readonly oauth: IfPresent<"dyn", "HTTP"> & ActionsNgrokOauthVariables;
   /**
-   * All that the action leaves behind.
+   * All that the action leaves behind. Missing until `openid-connect` has run.
    *
    * CEL: `actions.ngrok.oidc` (dyn); HTTP on_tcp_connect and on_http_request and on_http_response and on_event_stream_message.
-   *
-   * Missing until `openid-connect` has run.
    *
    * Whether a result is still there in rules that run later than those of its own key is not documented.
    */
