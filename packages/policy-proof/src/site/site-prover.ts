@@ -44,7 +44,8 @@ export interface ForbiddenAnswer {
 /** Something that became possible by a change of a site. */
 export interface Opened {
   readonly from: SiteEndpoint;
-  readonly to: SiteEndpoint;
+  /** The endpoint with the server; undefined for one that the site does not have, of which nothing is known. */
+  readonly to?: SiteEndpoint;
   /** True when it is only new that the server is reached without any check of who comes. */
   readonly isUnchecked: boolean;
   /** An exchange that does it now, and did not before; or the reason why it is not known. */
@@ -122,13 +123,17 @@ export class SiteProver {
   openedFrom(from: SiteEndpoint, before: CompiledSite): Opened[] {
     if (isAlikeFrom(from, this.#site, before)) return [];
     const asking = this.#asking(from, before);
-    return asking.destinations().flatMap((to): Opened[] => {
+    const { others } = asking;
+    const opened = asking.destinations().flatMap((to): Opened[] => {
       const reached = asking.ask({ to });
       if (reached.kind !== "none") return [{ from, to, isUnchecked: false, answer: reached }];
       const without = asking.checksBefore(to).filter((type) => isAccessCheck(type));
       const answer = asking.ask({ to, without });
       return answer.kind === "none" ? [] : [{ from, to, isUnchecked: true, answer }];
     });
+    return others === undefined || opened.length > 0
+      ? opened
+      : [{ from, isUnchecked: false, answer: { kind: "unknown", reason: others } }];
   }
 
   #asking(from: SiteEndpoint, before?: CompiledSite): Asking {

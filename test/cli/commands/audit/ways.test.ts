@@ -17,6 +17,8 @@ const jwt = {
   },
 };
 
+const deny = { type: "deny", config: {} };
+
 const forward = (url: string): object => ({ type: "forward-internal", config: { url } });
 
 /** The configuration of an agent: URLs with the actions of their only rule; without any, a server alone. */
@@ -29,6 +31,19 @@ function agent(endpoints: Readonly<Record<string, readonly object[]>>): object {
       upstream: { url: "http://localhost:8080" },
       ...(actions.length > 0 && { traffic_policy: { on_http_request: [{ actions }] } }),
     })),
+  };
+}
+
+/** The manifest of a cloud endpoint with the actions of its only rule. */
+function gateway(actions: readonly object[]): object {
+  return {
+    apiVersion: "ngrok.k8s.ngrok.com/v1alpha1",
+    kind: "CloudEndpoint",
+    metadata: { name: "gateway" },
+    spec: {
+      url: "https://shop.example",
+      trafficPolicy: { policy: { on_http_request: [{ actions }] } },
+    },
   };
 }
 
@@ -136,6 +151,25 @@ test("what a change opens since a revision is shown, and ends with 1", async () 
   ✗ https://api.internal is reached from https://old.example by requests that did not get there
       GET https://old.example/
 `);
+});
+
+test.each([
+  [
+    "https://api.internal",
+    "✗ https://api.internal is reached from https://shop.example by requests that did not get there",
+  ],
+  [
+    "https://${req.headers['x'][0]}.internal",
+    "? A server outside of the site is reached from https://shop.example by requests that did not get there: unknown",
+  ],
+])("a way that opens to %s, which no file has, is shown", async (url, line) => {
+  const { run, write } = repositoryOf({
+    "gateway.json": gateway([deny, forward(url)]),
+  });
+
+  write("gateway.json", gateway([forward(url)]));
+
+  expect((await run("audit", "--site", "--since", "HEAD")).out).toContain(`  ${line}\n`);
 });
 
 test("kept answers are the same, and only what changed is asked again", async () => {

@@ -65,7 +65,11 @@ const siteOutput = Json.object("A site, and what is wrong with it.", {
       revision: Json.text("The revision that it is compared with."),
       opened: Json.objects("The ways that were opened.", "A way.", {
         from: Json.text("The name of the endpoint that clients reach."),
-        to: Json.text("The name of the endpoint with the server."),
+        to: Json.optional(
+          Json.text(
+            "The name of the endpoint with the server, or its URL if it is outside of the site; omitted if it is not known.",
+          ),
+        ),
         isUnchecked: Json.flag(
           "Whether it is only new that the server is reached without any check of who comes.",
         ),

@@ -41,7 +41,7 @@ export function openedJson({
     revision: before.revision,
     opened: ways.map(({ from, to, isUnchecked, answer }) => ({
       from: from.name,
-      to: to.name,
+      to: to?.name,
       isUnchecked,
       answer: answerJson(answer),
     })),

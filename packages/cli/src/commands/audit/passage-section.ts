@@ -145,14 +145,14 @@ export function openedSection(
           ]
         : []),
     ],
-    findings: ways.flatMap(({ from, to, isUnchecked, answer }) =>
+    findings: ways.flatMap(({ answer, ...way }) =>
       answer.kind === "found"
         ? [
             {
               severity: "error" as const,
               title: "Opened",
-              message: `${openedText({ from, to, isUnchecked })}: ${exampleText(answer.result)}.`,
-              location: from.location,
+              message: `${openedText(way)}: ${exampleText(answer.result)}.`,
+              location: way.from.location,
             },
           ]
         : [],
@@ -176,7 +176,8 @@ function openedLines({ answer, ...one }: Opened, style: Style): string[] {
 }
 
 function openedText({ from, to, isUnchecked }: Omit<Opened, "answer">): string {
-  const way = `${formatEndpointUrl(to.url)} is reached from ${formatEndpointUrl(from.url)}`;
+  const server = to === undefined ? "A server outside of the site" : formatEndpointUrl(to.url);
+  const way = `${server} is reached from ${formatEndpointUrl(from.url)}`;
   return isUnchecked
     ? `${way} without any check of who comes`
     : `${way} by requests that did not get there`;

@@ -16,6 +16,7 @@ import {
 } from "@traffic-policy/policy-proof";
 import type { Context } from "../../context.ts";
 import { inSteps } from "../../progress/steps.ts";
+import { openedWays } from "../../site/opened-ways.ts";
 import type { SiteBefore } from "../../site/site-before.ts";
 import { forbiddenIn, type AnsweredForbidden } from "./forbidden.ts";
 import { exampleText } from "./passage-words.ts";
@@ -51,7 +52,6 @@ export async function siteAudit(
   context: Context,
 ): Promise<SiteAudit> {
   const compiled = await compileSite(site);
-  const earlier = before && (await compileSite(before.site));
   const forbidden = forbiddenIn(site, forbid);
   let end = 0;
   const isOver = (): boolean => context.clock.elapsed() >= end;
@@ -65,13 +65,11 @@ export async function siteAudit(
   });
   const answered: AnsweredForbidden[] = [];
   const passages: Passage[] = [];
-  const opened: Opened[] = [];
   const { entries } = prover;
   await inSteps("Proving", entries.length + forbidden.length, context, async (step) => {
     for (const from of entries) {
       begin();
       passages.push(...prover.passagesFrom(from));
-      if (earlier !== undefined) opened.push(...prover.openedFrom(from, earlier));
       await step();
     }
     for (const one of forbidden) {
@@ -80,12 +78,13 @@ export async function siteAudit(
       await step();
     }
   });
+  const ways = before && (await openedWays(site, before.site, { isWhole, timeout }, context));
   return {
     diagnostics: [...(await siteDefects(site)), ...unevenDefects(passages)],
     forwards: await forwardedTo(site),
     passages,
     forbidden: answered,
-    ...(before && { opened: { before, ways: opened } }),
+    ...(before && ways && { opened: { before, ways } }),
   };
 }
 
