@@ -23,6 +23,7 @@ import { renderChanges, wordings, type ChangesStyle } from "@traffic-policy/repo
 import { printTargetErrors, toReportedError, printError } from "../report/error.ts";
 import type { Format } from "../program/options.ts";
 import { printJson } from "../report/json.ts";
+import type { OpenedByPlan } from "./opened-by-plan.ts";
 import type { DeployOutput } from "./output.ts";
 import { andTheSame, printRows, spaced, type TargetRow } from "./target-rows.ts";
 
@@ -94,6 +95,13 @@ const actionColors = {
   remove: "red",
   unchanged: "dim",
 } as const satisfies Record<PlannedAction, unknown>;
+
+/** `✗ With this plan  1 way opened`, and the ways. */
+export function openedText(opened: OpenedByPlan, style: Style): string {
+  const sign = opened.isNothing ? style.green("✓") : style.red("✗");
+  const head = `${sign} ${style.bold("With this plan")}  ${opened.result}`;
+  return [head, ...opened.lines(style)].map((line) => `${line}\n`).join("");
+}
 
 /** `1 to create, 2 to change, 3 unchanged.` */
 export function countActions({ targets, unread }: Plan): string {

@@ -26,6 +26,7 @@ import { behaviourRefusals, unchangedComparer } from "./behaviour-change.ts";
 import { byName } from "./described-run.ts";
 import { limitsOf } from "./limits.ts";
 import { expectLateWrites, settleUnknown } from "./late-writes.ts";
+import type { OpenedByPlan } from "./opened-by-plan.ts";
 import type { ChangingOptions } from "./options.ts";
 import { type Progress, Phase } from "../progress/phase.ts";
 import { connected, planTargets } from "../progress/with-progress.ts";
@@ -35,6 +36,7 @@ import {
   printDeployment,
   leftOut,
   leftOutReason,
+  openedText,
   printLimits,
   unreadDeployment,
 } from "./report.ts";
@@ -63,6 +65,8 @@ export interface PlanRun {
   readonly options: ChangingOptions;
   readonly context: Context;
   readonly action: "deploy" | "promote" | "rollback";
+  /** Tells what a plan opens, where that is forbidden. */
+  readonly opened?: (plan: Plan, byName: ReadonlyMap<string, NamedTarget>) => Promise<OpenedByPlan>;
   /** Texts for messages: `Nothing was deployed`, `Deploy this` `to` an environment, `Deploying`. */
   readonly words: {
     readonly nothing: string;
@@ -141,6 +145,11 @@ async function carryOut(toRun: PlanToRun, run: Run): Promise<ExitStatus> {
     );
     const reason = "not every change is proved to keep behaviour the same.";
     return refuse(made, reason, run, (one) => refusals.get(one.name));
+  }
+  const opened = await run.opened?.(plan, run.byName);
+  if (opened?.isNothing === false) {
+    terminal.err(openedText(opened, terminal.errStyle));
+    return refuse(made, "it is not proved that the plan opens no way to a server.", run);
   }
   if (options.dryRun) return dryRun(made, run);
   const unread = plan.unread.map(unreadDeployment);

@@ -1,6 +1,7 @@
 import { Type, type Static } from "@sinclair/typebox";
 import { diagnostic } from "../../lint/diagnostic-schema.ts";
 import * as Json from "../../report/schema.ts";
+import { answerSchema, openedSchema } from "../../site/answer-json.ts";
 
 const endpoint = Json.object("An endpoint.", {
   name: Json.text("Its name, which no other endpoint of the site has."),
@@ -20,36 +21,18 @@ const endpoint = Json.object("An endpoint.", {
   location: Json.optional(Json.range),
 });
 
-const answer = Json.object("Whether some exchange does it.", {
-  kind: Json.words(
-    ["found", "none", "unknown"],
-    "`found` with an exchange that was tried; `none` if it is proved that none does.",
-  ),
-  reason: Json.optional(Json.text("Why it is unknown.")),
-  exchange: Json.optional(Json.any("The exchange, as `simulate --exchange` takes it.")),
-  by: Json.optional(
-    Json.list(Type.String(), "The names of the endpoints on its way, the first one included."),
-  ),
-  offline: Json.optional(
-    Json.list(Type.String(), "The names of the endpoints that cannot be reached meanwhile."),
-  ),
-  passed: Json.optional(
-    Json.list(Type.String(), "The types of checks that are taken to let it pass."),
-  ),
-});
-
 const siteOutput = Json.object("A site, and what is wrong with it.", {
   ...Json.version,
   endpoints: Json.list(endpoint, "The endpoints."),
   ways: Json.objects("What reaches which server.", "The ways from an endpoint to a server.", {
     from: Json.text("The name of the endpoint that clients reach."),
     to: Json.text("The name of the endpoint with the server."),
-    reached: answer,
+    reached: answerSchema,
     checks: Json.objects("The checks on these ways.", "A type of check.", {
       type: Json.text("The type of the action."),
-      without: answer,
+      without: answerSchema,
     }),
-    unchecked: answer,
+    unchecked: answerSchema,
   }),
   forbidden: Json.objects("What `--forbid` says.", "Something that no exchange may do.", {
     text: Json.text("As it was written."),
@@ -57,24 +40,13 @@ const siteOutput = Json.object("A site, and what is wrong with it.", {
     result: Json.words(["found", "none", "unknown"], "`none` if it is proved."),
     answers: Json.objects("For each endpoint with a way there.", "An answer.", {
       from: Json.text("The name of the endpoint that clients reach."),
-      answer,
+      answer: answerSchema,
     }),
   }),
   since: Json.optional(
     Json.object("With `--since`, what is newly possible.", {
       revision: Json.text("The revision that it is compared with."),
-      opened: Json.objects("The ways that were opened.", "A way.", {
-        from: Json.text("The name of the endpoint that clients reach."),
-        to: Json.optional(
-          Json.text(
-            "The name of the endpoint with the server, or its URL if it is outside of the site; omitted if it is not known.",
-          ),
-        ),
-        isUnchecked: Json.flag(
-          "Whether it is only new that the server is reached without any check of who comes.",
-        ),
-        answer,
-      }),
+      opened: openedSchema,
       notChecked: Json.list(Json.notChecked, "What was not known of the revision."),
     }),
   ),

@@ -1,6 +1,5 @@
-import type { Passage, SiteAnswer } from "@traffic-policy/policy-proof";
-import { SecretMask } from "@traffic-policy/report/secret-mask";
-import type { SiteAudit } from "./site-audit.ts";
+import type { Passage } from "@traffic-policy/policy-proof";
+import { answerJson } from "../../site/answer-json.ts";
 import type { AnsweredForbidden } from "./forbidden.ts";
 import type { SiteOutput } from "./output.ts";
 import { stateOf } from "./passage-section.ts";
@@ -31,39 +30,4 @@ export function forbiddenJson(one: AnsweredForbidden): SiteOutput["forbidden"][n
       answer: answerJson(answer),
     })),
   };
-}
-
-export function openedJson({
-  before,
-  ways,
-}: NonNullable<SiteAudit["opened"]>): NonNullable<SiteOutput["since"]> {
-  return {
-    revision: before.revision,
-    opened: ways.map(({ from, to, isUnchecked, answer }) => ({
-      from: from.name,
-      to: to?.name,
-      isUnchecked,
-      answer: answerJson(answer),
-    })),
-    notChecked: before.leftOut,
-  };
-}
-
-function answerJson(answer: SiteAnswer): SiteOutput["ways"][number]["reached"] {
-  switch (answer.kind) {
-    case "none":
-      return { kind: "none" };
-    case "unknown":
-      return { kind: "unknown", reason: answer.reason };
-    case "found": {
-      const { exchange, outcome, taken } = answer.result;
-      return {
-        kind: "found",
-        exchange: new SecretMask().example(exchange),
-        by: outcome.hops.map(({ endpoint }) => endpoint.name),
-        offline: [...taken.offline],
-        passed: [...taken.passed],
-      };
-    }
-  }
 }

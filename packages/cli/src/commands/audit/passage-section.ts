@@ -5,16 +5,12 @@ import {
   printable,
   type SiteEndpoint,
 } from "@traffic-policy/policy-language/internal";
-import {
-  isAccessCheck,
-  type Opened,
-  type Passage,
-  type SiteAnswer,
-} from "@traffic-policy/policy-proof";
+import { isAccessCheck, type Passage, type SiteAnswer } from "@traffic-policy/policy-proof";
 import { aligned, type Section, type Style } from "@traffic-policy/report";
+import { exampleText } from "../../site/example-text.ts";
+import { openedLines, openedResult, openedText } from "../../site/opened-text.ts";
 import { serverText } from "../../site/server-text.ts";
-import { exchangeLines } from "../prove/evidence-lines.ts";
-import { exampleText } from "./passage-words.ts";
+import { exchangeLines } from "../../proving/exchange-lines.ts";
 import type { AnsweredForbidden } from "./forbidden.ts";
 import type { SiteAudit } from "./site-audit.ts";
 
@@ -123,18 +119,12 @@ export function openedSection(
   { before, ways }: NonNullable<SiteAudit["opened"]>,
   style: Style,
 ): Section {
-  const found = ways.filter(({ answer }) => answer.kind === "found").length;
-  const unknown = ways.length - found;
-  const parts = [
-    ...(found > 0 ? [`${counted(found, "way")} opened`] : []),
-    ...(unknown > 0 ? [`${unknown} unknown`] : []),
-  ];
   const { leftOut, failures } = before;
   const unread = leftOut.length + failures.length;
   return {
     name: `Since ${before.revision}`,
     columns: ["site", "result"],
-    result: parts.length === 0 ? "nothing opened: proved" : parts.join(", "),
+    result: openedResult(ways),
     isGood: ways.length === 0,
     subject: "what reaches a server now, and did not before",
     lines: [
@@ -158,29 +148,6 @@ export function openedSection(
         : [],
     ),
   };
-}
-
-function openedLines({ answer, ...one }: Opened, style: Style): string[] {
-  if (answer.kind === "unknown") {
-    return [
-      `  ${style.yellow("?")} ${openedText(one)}: unknown`,
-      `      ${style.dim(answer.reason)}`,
-    ];
-  }
-  const [, ...curl] = exchangeLines(answer.result.exchange, style);
-  return [
-    `  ${style.red("✗")} ${openedText(one)}`,
-    `      ${exampleText(answer.result)}`,
-    ...curl.map((line) => `        ${line}`),
-  ];
-}
-
-function openedText({ from, to, isUnchecked }: Omit<Opened, "answer">): string {
-  const server = to === undefined ? "A server outside of the site" : formatEndpointUrl(to.url);
-  const way = `${server} is reached from ${formatEndpointUrl(from.url)}`;
-  return isUnchecked
-    ? `${way} without any check of who comes`
-    : `${way} by requests that did not get there`;
 }
 
 /** A refutation is certain, whatever else is unknown. */

@@ -16,10 +16,10 @@ import {
 } from "@traffic-policy/policy-proof";
 import type { Context } from "../../context.ts";
 import { inSteps } from "../../progress/steps.ts";
+import { exampleText } from "../../site/example-text.ts";
 import { openedWays } from "../../site/opened-ways.ts";
 import type { SiteBefore } from "../../site/site-before.ts";
 import { forbiddenIn, type AnsweredForbidden } from "./forbidden.ts";
-import { exampleText } from "./passage-words.ts";
 
 /** The results of the audit of a site. */
 export interface SiteAudit {

@@ -12,6 +12,7 @@ import type { Context } from "../../context.ts";
 import { printError } from "../../report/error.ts";
 import { printJson } from "../../report/json.ts";
 import { failureOf, printReport } from "../../report/print-report.ts";
+import { openedJson } from "../../site/answer-json.ts";
 import { serverText } from "../../site/server-text.ts";
 import type { AuditOptions } from "./command.ts";
 import type { SiteOutput } from "./output.ts";
@@ -22,7 +23,7 @@ import {
   passageSection,
   stateOf,
 } from "./passage-section.ts";
-import { forbiddenJson, openedJson, passageJson } from "./passage-json.ts";
+import { forbiddenJson, passageJson } from "./passage-json.ts";
 import type { SiteAudit } from "./site-audit.ts";
 
 /** A site as it was read, and what was found out about it. */
@@ -86,7 +87,13 @@ function jsonOf({ reading, audit }: AuditedSite, { files }: Context): SiteOutput
     })),
     ways: audit.passages.map(passageJson),
     forbidden: audit.forbidden.map(forbiddenJson),
-    ...(audit.opened && { since: openedJson(audit.opened) }),
+    ...(audit.opened && {
+      since: {
+        revision: audit.opened.before.revision,
+        opened: openedJson(audit.opened.ways),
+        notChecked: audit.opened.before.leftOut,
+      },
+    }),
     summary: countSeverities(audit.diagnostics),
     diagnostics: audit.diagnostics,
     failures: reading.failures.map(({ file, error }) =>

@@ -1,3 +1,4 @@
+import { Option } from "commander";
 import type { ProgramCommandDefinition } from "../../program/definition.ts";
 import { changingOptions, type ChangingOptions } from "../../deploying/options.ts";
 import {
@@ -7,7 +8,9 @@ import {
   type TargetOptions,
 } from "../../program/options.ts";
 
-export interface DeployOptions extends TargetOptions, ChangingOptions, LintFirstOptions {}
+export interface DeployOptions extends TargetOptions, ChangingOptions, LintFirstOptions {
+  readonly forbid?: "opens";
+}
 
 export default {
   group: "service",
@@ -17,7 +20,14 @@ export default {
     "Lints the policies, shows what would change, asks for confirmation, writes, reads back and compares; or applies a saved plan.",
   options: (command) =>
     lintFirstOptions(
-      changingOptions(targetOptions(command)).argument("[plan]", "a plan saved by `plan --out`"),
+      changingOptions(targetOptions(command))
+        .argument("[plan]", "a plan saved by `plan --out`")
+        .addOption(
+          new Option(
+            "--forbid <what>",
+            "refuse a plan unless it is proved that it `opens` no way to a server, over all endpoints of the project",
+          ).choices(["opens"]),
+        ),
     ),
   exitStatus: [
     "every target is as intended and was read back",
@@ -30,6 +40,7 @@ export default {
     "In CI, allowing no warnings": "traffic-policy deploy --max-warnings 0 --yes",
     "Only if no request is treated differently":
       "traffic-policy deploy --no-behaviour-change --yes",
+    "Only if nothing reaches a server that did not": "traffic-policy deploy --forbid opens --yes",
     "Exactly what was planned":
       "traffic-policy plan --out plan.json && traffic-policy deploy plan.json --yes",
   },

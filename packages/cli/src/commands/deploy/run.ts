@@ -4,7 +4,7 @@ import { projectOf } from "../../configuration/project.ts";
 import { type Context, CommandError, type ExitStatus } from "../../context.ts";
 import { byName, describedRun } from "../../deploying/described-run.ts";
 import { prepare, type Prepared } from "../../deploying/prepare.ts";
-import { runPlan } from "../../deploying/run-plan.ts";
+import { runPlan, type PlanRun } from "../../deploying/run-plan.ts";
 import { printError } from "../../report/error.ts";
 import { lintFindings, printWarnings } from "../../lint/report.ts";
 import { environmentsOf, planTitle, savedFindings } from "../../deploying/plan-details.ts";
@@ -42,7 +42,7 @@ export default async function deploy(
   const { commit } = origin;
   const { lint } = options;
   const diagnostics = lintFindings(policies);
-  const run = { ...running, targets, options, context };
+  const run = { ...running, targets, options, context, ...forbidding(options, context) };
   const ended = await runPlan(run, async ({ connections, progress }) => {
     const wanted = wantedPolicies(policies, targets, connections);
     const plan = await planTargets(connections, wanted, { progress });
@@ -50,6 +50,16 @@ export default async function deploy(
     return { plan, report: { title: planTitle(where), linted: lint }, diagnostics, origin };
   });
   return status ?? ended;
+}
+
+function forbidding(options: DeployOptions, context: Context): Pick<PlanRun, "opened"> {
+  if (options.forbid === undefined) return {};
+  return {
+    async opened(plan, targets) {
+      const { openedByPlan } = await import("../../deploying/opened-by-plan.ts");
+      return openedByPlan(plan, targets, options, context);
+    },
+  };
 }
 
 async function deploySaved(
@@ -63,7 +73,7 @@ async function deploySaved(
   const saved = readSaved(context.files.resolve(file), context.files);
   const targets = targetsOfPlan(file, saved, byName(selectPlaces(configurations)));
   const { commit: _now, ...operator } = await asked;
-  const run = { ...running, targets, options, context };
+  const run = { ...running, targets, options, context, ...forbidding(how, context) };
   return runPlan(run, async ({ connections }) => {
     const plan = planForRun(file, saved, byName(targets), connections);
     const { time, about } = saved;

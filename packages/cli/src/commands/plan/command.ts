@@ -18,6 +18,7 @@ export interface PlanOptions
   readonly verbose?: true;
   readonly out?: string;
   readonly exitCode?: true;
+  readonly site?: true;
   readonly concurrency?: number;
 }
 
@@ -34,6 +35,10 @@ export default {
           .argument("[plan]", "a plan saved by `plan --out`, to show it again")
           .option("--out <file>", "save the plan in this file, with secrets, for deploy to apply")
           .addOption(verbosePlanOption())
+          .option(
+            "--site",
+            "also prove that nothing reaches a server that did not, or show what does",
+          )
           .option("--exit-code", "exit with 1 if something would change")
           .addOption(concurrencyOption()),
       ),
@@ -48,6 +53,8 @@ export default {
     "What deploy would change": "traffic-policy plan",
     "With what each added and removed rule says": "traffic-policy plan --verbose",
     "Whether the changes make a difference for any request": "traffic-policy plan --semantic",
+    "Whether they open a way to a server, over all endpoints of the project":
+      "traffic-policy plan --site",
     "Saved for review before it is applied":
       "traffic-policy plan --out plan.json && traffic-policy plan plan.json",
     "As a comment on a pull request": "traffic-policy plan --format markdown",

@@ -4,6 +4,7 @@ import { commitSchema } from "../../git/checked-out-commit.ts";
 import { behaviourSchema } from "../../behaviour/schema.ts";
 import { diagnostic } from "../../lint/diagnostic-schema.ts";
 import * as Json from "../../report/schema.ts";
+import { openedSchema } from "../../site/answer-json.ts";
 
 const service = Json.optional(Json.text("The service that it is at, where there are several."));
 
@@ -53,6 +54,19 @@ const planOutput = Json.object(
     linted: Json.flag("Whether the policies were linted."),
     commit: Json.optional(commitSchema),
     targets: Json.list(Type.Union([planned, unread]), "The targets."),
+    site: Json.optional(
+      Json.object("With `--site`, what becomes possible.", {
+        opened: openedSchema,
+        notLookedAt: Json.objects(
+          "The changed targets of which it is not known what they open.",
+          "A target.",
+          {
+            name: Json.text("Its name."),
+            reason: Json.text("Why, in a few words behind its name."),
+          },
+        ),
+      }),
+    ),
     exceeded: Json.list(limit, "The limits that the plan exceeds."),
     diagnostics: Json.optional(
       Json.list(diagnostic, "The warnings of lint; omitted if nothing was linted."),

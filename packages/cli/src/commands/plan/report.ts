@@ -6,14 +6,22 @@ import {
   shareOfComment,
   visible,
   withFolded,
+  withoutColors,
 } from "@traffic-policy/report";
 import { SecretMask } from "@traffic-policy/report/secret-mask";
 import type { Behaviours } from "../../behaviour/behaviour.ts";
 import { behaviourJson } from "../../behaviour/json.ts";
 import type { Terminal } from "../../context.ts";
 import { environmentsOf, planTitle, type PlanDetails } from "../../deploying/plan-details.ts";
+import type { OpenedByPlan } from "../../deploying/opened-by-plan.ts";
 import { jsonPieces } from "../../deploying/plan-file.ts";
-import { countActions, limitHelp, planRows, printPlan } from "../../deploying/report.ts";
+import {
+  countActions,
+  limitHelp,
+  openedText,
+  planRows,
+  printPlan,
+} from "../../deploying/report.ts";
 import { errorCells, rowCells, rowDetails } from "../../deploying/target-rows.ts";
 import { printTargetErrors, toReportedError } from "../../report/error.ts";
 import type { PlanOptions } from "./command.ts";
@@ -27,6 +35,7 @@ export interface ShownPlan {
   readonly details: PlanDetails;
   readonly limits: readonly ExceededLimit[];
   readonly behaviours?: Behaviours | undefined;
+  readonly opened?: OpenedByPlan | undefined;
 }
 
 export function printShownPlan(
@@ -44,13 +53,14 @@ export function printShownPlan(
 }
 
 function printPretty(
-  { plan, details, limits, behaviours }: ShownPlan,
+  { plan, details, limits, behaviours, opened }: ShownPlan,
   verbose: boolean,
   terminal: Terminal,
 ): void {
   const { print, style } = terminal;
   const report = { title: planTitle(details), linted: details.linted, verbose, behaviours };
   printPlan(plan, report, terminal);
+  if (opened !== undefined) print(`\n${openedText(opened, style)}`);
   if (limits.length > 0) print("\nDeploy will refuse this plan:\n");
   for (const limit of limits) {
     print(`${style.yellow(style.bold("limit:"))} ${visible(limit.message)}\n`);
@@ -70,7 +80,7 @@ const mostLimits = 10;
  * are escaped, so that they cannot act as Markdown.
  */
 export function planMarkdown(shown: ShownPlan, verbose: boolean): string {
-  const { plan, behaviours } = shown;
+  const { plan, behaviours, opened } = shown;
   const mask = new SecretMask();
   const rows = planRows(plan, { verbose, behaviours });
   const cells = [
@@ -83,13 +93,26 @@ export function planMarkdown(shown: ShownPlan, verbose: boolean): string {
     `### Plan\n\n${origin(shown)} ${countActions(plan)}\n`,
     ...(shown.details.linted ? [] : ["\n**The policies were not linted.**\n"]),
     limitLines(shown),
+    ...(opened === undefined
+      ? []
+      : [
+          `
+**With this plan: ${opened.result}.**
+`,
+        ]),
     "\n",
     markdownTable(["target", "action", "place", "changes"], cells, {
       noun: "target",
       longest: longestTable,
     }),
   ].join("");
-  const parts = rows.filter(({ isSame }) => !isSame).map((row) => rowDetails(row, "plan", mask));
+  const ways = (opened?.lines(withoutColors) ?? []).map(visible);
+  const parts = [
+    ...(ways.length > 0
+      ? [{ heading: "What the plan opens", lines: ways, language: "text" as const }]
+      : []),
+    ...rows.filter(({ isSame }) => !isSame).map((row) => rowDetails(row, "plan", mask)),
+  ];
   return withFolded(
     text,
     parts,
@@ -123,7 +146,7 @@ function limitLines({ limits }: ShownPlan): string {
 
 /** Prints a plan for other programs, in the format of a saved plan, but without policy texts and secrets. */
 function printPlanJson(
-  { plan, service, time, details, limits, behaviours }: ShownPlan,
+  { plan, service, time, details, limits, behaviours, opened }: ShownPlan,
   { out }: Terminal,
 ): void {
   const { linted, environment, environments, promotedFrom, commit, diagnostics } = details;
@@ -134,7 +157,8 @@ function printPlanJson(
   const targets = targetsOf(plan, behaviours);
   const where = { service, environment, environments, promotedFrom };
   const about = { version: 1, ...where, time, linted, commit };
-  for (const piece of jsonPieces({ ...about, targets, exceeded, diagnostics })) out(piece);
+  const site = opened?.json();
+  for (const piece of jsonPieces({ ...about, targets, exceeded, site, diagnostics })) out(piece);
 }
 
 function* targetsOf(

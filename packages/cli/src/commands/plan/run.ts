@@ -1,4 +1,5 @@
 import { exceededLimits, type Plan } from "@traffic-policy/api";
+import type { NamedTarget } from "@traffic-policy/project/selection";
 import { projectOf } from "../../configuration/project.ts";
 import { printable, shellWord } from "@traffic-policy/policy-language/internal";
 import { type Context, isoTime, CommandError, exitStatus, type ExitStatus } from "../../context.ts";
@@ -11,6 +12,7 @@ import { prepare } from "../../deploying/prepare.ts";
 import { lintFindings, printWarnings } from "../../lint/report.ts";
 import { savedFindings, type PlanDetails } from "../../deploying/plan-details.ts";
 import { checkPlanFile, readSaved, writePlanFile } from "../../deploying/plan-file.ts";
+import type { OpenedByPlan } from "../../deploying/opened-by-plan.ts";
 import { originOf } from "../../git/origin.ts";
 import { planTargets, connected } from "../../progress/with-progress.ts";
 import { wantedPolicies } from "../../policy-file/load-local-policies.ts";
@@ -53,7 +55,8 @@ export default async function plan(
     };
     const limits = limitsOf(made, byName(targets), {});
     const behaviours = comparer && (await behavioursOf(made.targets, comparer, context));
-    printShownPlan({ plan: made, ...about, limits, behaviours }, options, terminal);
+    const opened = options.site && (await openedBy(made, targets, options, context));
+    printShownPlan({ plan: made, ...about, limits, behaviours, opened }, options, terminal);
     if (made.unread.length > 0 || status !== undefined) {
       if (out === undefined) return exitStatus.failure;
       throw new CommandError(`${out} was not written: the plan is incomplete.`, {
@@ -66,6 +69,16 @@ export default async function plan(
     }
     return statusOf(made, options);
   });
+}
+
+async function openedBy(
+  made: Plan,
+  targets: readonly NamedTarget[],
+  options: PlanOptions,
+  context: Context,
+): Promise<OpenedByPlan> {
+  const { openedByPlan } = await import("../../deploying/opened-by-plan.ts");
+  return openedByPlan(made, byName(targets), options, context);
 }
 
 async function showSaved(
@@ -86,7 +99,7 @@ async function showSaved(
 }
 
 async function checkWhole(file: string, options: PlanOptions, context: Context): Promise<void> {
-  const { target, tag, lint, maxWarnings, out } = options;
+  const { target, tag, lint, maxWarnings, out, site } = options;
   const { files } = context;
   if (!files.exists(files.resolve(file))) {
     const { environments = [] } = (await projectOf(options, context).configurations.load()) ?? {};
@@ -96,10 +109,10 @@ async function checkWhole(file: string, options: PlanOptions, context: Context):
       });
     }
   }
-  const isWhole = target === undefined && tag === undefined && out === undefined;
+  const isWhole = [target, tag, out, site].every((option) => option === undefined);
   if (isWhole && lint && maxWarnings === undefined) return;
   throw new CommandError("A saved plan is shown exactly as it was saved.", {
-    help: "Remove --target, --tag, --no-lint, --max-warnings and --out, or make a new plan with them.",
+    help: "Remove --target, --tag, --no-lint, --max-warnings, --site and --out, or make a new plan with them.",
   });
 }
 

@@ -19,7 +19,8 @@ import {
 import type { PolicyUnderTest } from "../../checks/policies-under-test.ts";
 import type { Style } from "../../context.ts";
 import type { PolicyProof } from "../../proving/prove-policies.ts";
-import { exchangeLines, placeOf } from "./evidence-lines.ts";
+import { exchangeLines } from "../../proving/exchange-lines.ts";
+import { placeOf } from "./evidence-lines.ts";
 import { failsOf, reachOf } from "./proof-report.ts";
 import { questionLines } from "./question-lines.ts";
 

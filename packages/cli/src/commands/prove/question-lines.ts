@@ -3,7 +3,8 @@ import { exchangeTitle, resultText, shownText } from "@traffic-policy/policy-eng
 import { answersText, ifPassingText, stateOf } from "@traffic-policy/policy-proof/report";
 import type { PolicyUnderTest } from "../../checks/policies-under-test.ts";
 import type { Style } from "../../context.ts";
-import { exchangeLines, placeOf } from "./evidence-lines.ts";
+import { exchangeLines } from "../../proving/exchange-lines.ts";
+import { placeOf } from "./evidence-lines.ts";
 
 export function questionLines(
   { title, findings }: AskedQuestion,

@@ -1,0 +1,40 @@
+import { counted, formatEndpointUrl } from "@traffic-policy/policy-language/internal";
+import type { Opened } from "@traffic-policy/policy-proof";
+import type { Style } from "@traffic-policy/report";
+import { exchangeLines } from "../proving/exchange-lines.ts";
+import { exampleText } from "./example-text.ts";
+
+/** The result of a change in a few words: `2 ways opened, 1 unknown`. */
+export function openedResult(ways: readonly Opened[], notLookedAt = 0): string {
+  const found = ways.filter(({ answer }) => answer.kind === "found").length;
+  const unknown = ways.length - found;
+  const parts = [
+    ...(found > 0 ? [`${counted(found, "way")} opened`] : []),
+    ...(unknown > 0 ? [`${unknown} unknown`] : []),
+    ...(notLookedAt > 0 ? [`${counted(notLookedAt, "target")} not looked at`] : []),
+  ];
+  return parts.length === 0 ? "nothing opened: proved" : parts.join(", ");
+}
+
+export function openedLines({ answer, ...one }: Opened, style: Style): string[] {
+  if (answer.kind === "unknown") {
+    return [
+      `  ${style.yellow("?")} ${openedText(one)}: unknown`,
+      `      ${style.dim(answer.reason)}`,
+    ];
+  }
+  const [, ...curl] = exchangeLines(answer.result.exchange, style);
+  return [
+    `  ${style.red("✗")} ${openedText(one)}`,
+    `      ${exampleText(answer.result)}`,
+    ...curl.map((line) => `        ${line}`),
+  ];
+}
+
+export function openedText({ from, to, isUnchecked }: Omit<Opened, "answer">): string {
+  const server = to === undefined ? "A server outside of the site" : formatEndpointUrl(to.url);
+  const way = `${server} is reached from ${formatEndpointUrl(from.url)}`;
+  return isUnchecked
+    ? `${way} without any check of who comes`
+    : `${way} by requests that did not get there`;
+}
