@@ -22,7 +22,12 @@ function flagsFor(command: string | undefined, args: readonly string[]): readonl
       "--semi-space-growth-factor=1",
     ];
   }
-  // Linting hundreds of files ends before most of the code that V8 would optimize has paid for that: it may do so
+  // Runs about hundreds of files end before most of the code that V8 would optimize has paid for that: it may do so
   // three times later.
-  return command === "lint" && !isOfFewFiles(args) ? ["--interrupt-budget=400000"] : [];
+  const isOfMany = command === "lint" ? !isOfFewFiles(args) : isOfKeptAnswers(command, args);
+  return isOfMany ? ["--interrupt-budget=400000"] : [];
+}
+
+function isOfKeptAnswers(command: string | undefined, args: readonly string[]): boolean {
+  return command === "audit" && args.includes("--cache");
 }
