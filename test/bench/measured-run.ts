@@ -6,6 +6,8 @@ const usage = fileURLToPath(new URL("fixtures/resource-usage.cjs", import.meta.u
 /** A process that has ended, with what it took. */
 export interface Run {
   readonly milliseconds: number;
+  /** Processor time, in milliseconds. */
+  readonly processor: number;
   readonly megabytes: number;
   readonly status: number;
   readonly output: string;
@@ -21,7 +23,16 @@ export function run(cwd: string, args: readonly string[]): Run {
     stdio: ["ignore", "pipe", "pipe", "pipe"],
   });
   const milliseconds = performance.now() - start;
-  const { memory } = JSON.parse(output[3] ?? "") as { readonly memory: number };
+  const { memory, cpu } = JSON.parse(output[3] ?? "") as {
+    readonly memory: number;
+    readonly cpu: number;
+  };
   if (status === null) throw new Error(`${args.join(" ")} was ended.`);
-  return { milliseconds, megabytes: memory, status, output: output.slice(1, 3).join("\n") };
+  return {
+    milliseconds,
+    processor: cpu,
+    megabytes: memory,
+    status,
+    output: output.slice(1, 3).join("\n"),
+  };
 }

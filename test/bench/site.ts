@@ -13,7 +13,7 @@ import {
 import { formatEndpointUrl, type SiteEndpoint } from "@traffic-policy/policy-language/internal";
 import { stringify } from "yaml";
 import { largeSite } from "./fixtures/sites.ts";
-import { run } from "./measured-run.ts";
+import { run, type Run } from "./measured-run.ts";
 import { medianOf, printRows, printTable } from "./table.ts";
 
 const command = fileURLToPath(
@@ -45,14 +45,15 @@ function benchAudit(folder: string): void {
   writeFileSync(first, readFileSync(first, "utf8").replace("status_code: 410", "status_code: 404"));
   const changed = run(folder, audit);
   if (cold.status === 2 || changed.status === 2) throw new Error(cold.output);
-  const row = (name: string, { milliseconds, megabytes }: typeof cold, most: number) => ({
+  const row = (name: string, { milliseconds, processor, megabytes }: Run, most: number) => ({
     name,
-    value: milliseconds,
+    value: processor,
     unit: "ms",
     goal: { of: "value", most } as const,
-    note: `${megabytes.toFixed(0)} MB`,
+    note: `${(milliseconds / 1000).toFixed(1)} s elapsed, ${megabytes.toFixed(0)} MB`,
   });
-  printRows(`audit --site --cache of ${endpoints} endpoints with ${rules} rules each`, [
+  const what = `audit --site --cache of ${endpoints} endpoints with ${rules} rules each`;
+  printRows(`${what}, processor time`, [
     row("nothing kept", cold, 60_000),
     row("one policy changed", changed, 3000),
   ]);
