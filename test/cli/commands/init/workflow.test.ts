@@ -109,11 +109,13 @@ describe.each(managers)("the workflow of a project with %s", (manager) => {
   });
 });
 
-test("an action has the same pin in a new project, in this one and on the page about hooks", () => {
+test("an action has the same pin in a new project, in this one and on the pages", () => {
   const folder = new URL(".github/workflows/", root);
   const own = readdirSync(folder).map((file) => readFileSync(new URL(file, folder), "utf8"));
-  const page = readFileSync(new URL("docs/hooks.md", root), "utf8");
-  const pins = [...managers.map(workflowFor), ...own, page].flatMap(used);
+  const pages = ["docs/hooks.md", "docs/comparing.md"].map((page) =>
+    readFileSync(new URL(page, root), "utf8"),
+  );
+  const pins = [...managers.map(workflowFor), ...own, ...pages].flatMap(used);
   for (const pin of pins) expect(pin).toMatch(/^[\w/-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+$/);
   const names = new Set(pins.map((pin) => pin.slice(0, pin.indexOf("@"))));
   expect(names).toContain("actions/checkout");
