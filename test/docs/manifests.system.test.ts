@@ -104,7 +104,9 @@ test("the workflow of the page finds the warning of the cluster, and its cases f
   const cwd = copyOf("cluster");
   const workflow = readFileSync(join(cwd, ".github/workflows/policies.yml"), "utf8");
   const results = [];
-  for (const [, args = ""] of workflow.matchAll(/- run: npx traffic-policy (.*)$/gm)) {
+  for (const [, args = ""] of workflow.matchAll(
+    /- run: node_modules\/.bin\/traffic-policy (.*)$/gm,
+  )) {
     results.push(await run(commandWords(args), { cwd }));
   }
   expect(results.map(({ status }) => status)).toEqual([1, 1]);

@@ -201,10 +201,11 @@ test("a part for which there is no room is left out, and says so; all of it is i
   const stub = `#!/bin/sh
 awk 'BEGIN { while (n++ < 40000) printf "x" }'
 `;
-  repository.write("bin/npx", stub);
-  chmodSync(join(repository.folder, "bin/npx"), 0o755);
+  repository.write("bin/long", stub);
+  chmodSync(join(repository.folder, "bin/long"), 0o755);
   const [first, ...others] = steps;
-  const long = { ...first, run: `PATH="$PWD/bin:$PATH"\n${first?.run ?? ""}` };
+  const command = "node_modules/.bin/traffic-policy";
+  const long = { ...first, run: (first?.run ?? "").replaceAll(command, "bin/long") };
   const { comment, summary } = await act(repository, [long, ...others]);
   expect(comment.length).toBeLessThan(65_536);
   expect(comment.match(/x{40000}/g)).toHaveLength(1);

@@ -14,6 +14,8 @@ import { describe, expect, test } from "vitest";
 import { parse } from "yaml";
 import { userEnvironment } from "../../scripts/user-environment.js";
 import { filesBelow } from "../files-below.ts";
+import { gitlabErrors } from "../report/gitlab-schema.ts";
+import { sarifErrors } from "../report/sarif-schema.ts";
 import { project, run, runOnTerminal, terminal } from "./command.ts";
 
 const workspace = fileURLToPath(new URL("../..", import.meta.url));
@@ -402,7 +404,7 @@ describe("an existing repository", () => {
       path: ".gitlab-ci.yml",
       what: "skip",
       why: expect.stringMatching(
-        /^It is your own: add `npx traffic-policy lint .`, `npx traffic-policy test` and `npm run policies:types`; file:\S+\/docs\/hooks\.md#gitlab shows a job\.$/,
+        /^It is your own: add `node_modules\/.bin\/traffic-policy lint .`, `node_modules\/.bin\/traffic-policy test` and `npm run policies:types`; file:\S+\/docs\/hooks\.md#gitlab shows a job\.$/,
       ) as string,
     });
   });
@@ -420,6 +422,107 @@ describe("an existing repository", () => {
     expect(parse(workflow)).toMatchObject({
       jobs: { policies: { defaults: { run: { "working-directory": "services/edge" } } } },
     });
+  });
+});
+
+describe("CI is of the kind that the repository has", () => {
+  test.each([
+    ["https://gitlab.example.com/edge/policies.git", ".gitlab-ci.yml"],
+    ["git@gitlab.com:edge/policies.git", ".gitlab-ci.yml"],
+    ["https://somebody:secret@github.com/edge/policies", ".github/workflows/traffic-policy.yml"],
+    ["ssh://git@git.example.com:2222/gitlab/policies.git", "check-policies.sh"],
+    ["../gitlab/policies.git", ".github/workflows/traffic-policy.yml"],
+  ])("the origin is %s: %s", async (origin, path) => {
+    const folder = project({});
+    await succeeds(`git init --quiet && git remote add origin ${origin}`, folder);
+    const { files } = await init(folder, "--dry-run");
+    expect(files.at(-1)).toEqual({ path, what: "write" });
+  });
+
+  test("another system: it is told what to run, and which option writes it", async () => {
+    const { files } = await init(project({ Jenkinsfile: "node { }\n" }));
+    expect(files.at(-1)).toEqual({
+      path: "Jenkinsfile",
+      what: "skip",
+      why: "It is your own: add `node_modules/.bin/traffic-policy lint .`, `node_modules/.bin/traffic-policy test` and `npm run policies:types`; `--ci script` writes a script that runs them.",
+    });
+  });
+
+  test.each([
+    ["gitlab", ".gitlab-ci.yml", "stages: [build]\n"],
+    ["script", "check-policies.sh", "#!/bin/sh\nmake\n"],
+    ["github", ".github/workflows/traffic-policy.yml", "on: push\n"],
+  ])("--ci %s never overwrites %s", async (ci, path, text) => {
+    const folder = project({ [path]: text });
+    const { files } = await init(folder, "--ci", ci);
+    expect(files.at(-1)).toMatchObject({ path, what: "skip" });
+    expect(filesOf(folder)[path]).toBe(text);
+  });
+
+  /** A project in a folder of its repository, with a policy that is right or not. */
+  async function madeFor(ci: string): Promise<{ top: string; folder: string; spoil: () => void }> {
+    const top = project({ "services/edge/.keep": "" });
+    await succeeds("git init --quiet", top);
+    const folder = join(top, "services/edge");
+    await init(folder, "--ci", ci);
+    expect(Object.values(whats(await init(folder, "--ci", ci)))).not.toContain("write");
+    install(folder);
+    const file = join(folder, "policies/ssh.policy.ts");
+    const right = readFileSync(file, "utf8");
+    return { top, folder, spoil: () => writeFileSync(file, right.replace(".do(deny())", ".do()")) };
+  }
+
+  test("GitLab: the lines pass; with a mistake they fail and print it, and it is in the reports", async () => {
+    const { top, spoil } = await madeFor("gitlab");
+    const { "traffic-policy": job } = parse(readFileSync(join(top, ".gitlab-ci.yml"), "utf8")) as {
+      "traffic-policy": {
+        before_script: string[];
+        script: string[];
+        artifacts: { reports: Record<string, string> };
+      };
+    };
+    const [enter = "", installs, ...more] = job.before_script;
+    expect(installs).toBe('npm ci --cache "$CI_PROJECT_DIR/.npm" --prefer-offline');
+    expect(more).toEqual([]);
+    // As GitLab's runner does: one shell that ends with the first line that fails.
+    const lines = ["set -e", `export CI_PROJECT_DIR="$PWD"`, enter, ...job.script].join("\n");
+    const { codequality = "", junit = "" } = job.artifacts.reports;
+    const reportsOf = (): { findings: object[]; tests: string } => {
+      const findings = JSON.parse(readFileSync(join(top, codequality), "utf8")) as object[];
+      expect(gitlabErrors(findings)).toEqual([]);
+      return { findings, tests: readFileSync(join(top, junit), "utf8") };
+    };
+    await succeeds(lines, top);
+    expect(reportsOf()).toMatchObject({
+      findings: [],
+      tests: expect.stringContaining('tests="2" failures="0"') as string,
+    });
+    spoil();
+    const { status, output } = await shell(lines, top);
+    expect(status).not.toBe(0);
+    expect(output).toContain('The rule "Only from the office" has no actions.');
+    expect(reportsOf().findings).toMatchObject([
+      { location: { path: "services/edge/policies/ssh.policy.ts" } },
+    ]);
+  });
+
+  test("the script, called from anywhere: it passes; with a mistake it fails and prints it, and it is in the reports", async () => {
+    const { top, folder, spoil } = await madeFor("script");
+    const file = join(folder, "check-policies.sh");
+    const text = readFileSync(file, "utf8");
+    expect(text).toContain("\nnpm ci\n");
+    // The packages are there already.
+    writeFileSync(file, text.replace("\nnpm ci\n", "\n"));
+    await succeeds("services/edge/check-policies.sh", top);
+    const report = (name: string): string =>
+      readFileSync(join(folder, ".traffic-policy/reports", name), "utf8");
+    expect(sarifErrors(JSON.parse(report("lint.sarif")) as object)).toEqual([]);
+    expect(report("test.xml")).toContain('tests="2" failures="0"');
+    spoil();
+    const { status, output } = await shell("services/edge/check-policies.sh", top);
+    expect(status).not.toBe(0);
+    expect(output).toContain('The rule "Only from the office" has no actions.');
+    for (const name of ["lint.xml", "lint.sarif"]) expect(report(name)).toContain("no actions");
   });
 });
 

@@ -86,6 +86,18 @@ export function toErr<Around extends { readonly terminal: Terminal }>(context: A
   return { ...context, terminal: other };
 }
 
+/** The same where nothing is printed: for work whose caller tells what could not be done. */
+export function unseen(context: Context): Context {
+  const value = (): void => {};
+  const terminal = Object.create(context.terminal, {
+    out: { value },
+    print: { value },
+    err: { value },
+    showsProgress: { value: false },
+  }) as Terminal;
+  return { ...context, terminal };
+}
+
 export const exitStatus = {
   ok: 0,
   /** Findings: lint errors, differences, cases that fail. */

@@ -1,5 +1,9 @@
 import { readFileSync } from "node:fs";
-import { nodeTypesVersion, typescriptVersion } from "@traffic-policy/policy-builder/project";
+import {
+  nodeTypesVersion,
+  projectDependencies,
+  typescriptVersion,
+} from "@traffic-policy/policy-builder/project";
 import { Files } from "@traffic-policy/project";
 import { expect, test } from "vitest";
 import { parse } from "yaml";
@@ -9,7 +13,7 @@ import {
 } from "../../../../packages/cli/src/commands/init/hook.ts";
 import { NewProject } from "../../../../packages/cli/src/commands/init/new-project.ts";
 import { templates } from "../../../../packages/cli/src/commands/init/templates.ts";
-import { workflowSteps } from "../../../../packages/cli/src/commands/init/workflow.ts";
+import { ciSteps } from "../../../../packages/cli/src/commands/init/ci.ts";
 
 const root = new URL("../../../../", import.meta.url);
 
@@ -34,13 +38,18 @@ test("the lines for lefthook and lint-staged run the command of pre-commit's hoo
   expect(lintStaged).toEqual({ [globs]: entry.replace("node_modules/.bin/", "") });
 });
 
-test("the workflow is the one that the page about hooks shows", () => {
+test.each([
+  ["github", ".github/workflows/traffic-policy.yml", "pull-request.yml"],
+  ["gitlab", ".gitlab-ci.yml", "gitlab-ci.yml"],
+  ["script", "check-policies.sh", "check-policies.sh"],
+] as const)("what --ci %s writes is what the page about hooks shows", (ci, path, example) => {
   const project = new NewProject("/nowhere", new Files("/"), templates["cloud-endpoint"]);
-  expect(workflowSteps(project, "github")).toEqual([
+  expect(ciSteps(project, ci)).toEqual([
     {
-      path: ".github/workflows/traffic-policy.yml",
+      path,
       what: "write",
-      text: text("docs/examples/hooks/pull-request.yml"),
+      text: text(`docs/examples/hooks/${example}`),
+      ...(ci === "script" && { executable: true }),
     },
   ]);
 });
@@ -50,6 +59,29 @@ test("the hook of pre-commit is that of .pre-commit-hooks.yaml", () => {
     description?: string;
   }[];
   expect(preCommitRepository.hooks).toEqual([hook]);
+});
+
+test("Dependabot and Renovate, as the page shows, update all packages of this project together", () => {
+  const { updates } = parse(text("docs/examples/hooks/dependabot.yml")) as {
+    updates: { groups?: { "traffic-policy": { patterns: string[] } } }[];
+  };
+  const { packageRules } = JSON.parse(text("docs/examples/hooks/renovate.json")) as {
+    packageRules: { matchPackageNames: string[] }[];
+  };
+  const own = Object.keys(projectDependencies("1.0.0")).filter((name) =>
+    name.includes("traffic-policy"),
+  );
+  expect(own).toHaveLength(2);
+  const patterns = [
+    updates[0]?.groups?.["traffic-policy"].patterns,
+    packageRules[0]?.matchPackageNames,
+  ];
+  for (const globs of patterns) {
+    const fits = (name: string): boolean =>
+      globs?.some((glob) => new RegExp(`^${glob.replaceAll(/\*+/g, ".+")}$`).test(name)) === true;
+    expect(own.filter((name) => !fits(name))).toEqual([]);
+    expect(fits("typescript")).toBe(false);
+  }
 });
 
 test("a new project has the compiler that the builder's types are tested with", () => {

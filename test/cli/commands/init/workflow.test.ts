@@ -6,7 +6,7 @@ import { parse } from "yaml";
 import { Files } from "@traffic-policy/project";
 import { NewProject } from "../../../../packages/cli/src/commands/init/new-project.ts";
 import { templates } from "../../../../packages/cli/src/commands/init/templates.ts";
-import { workflowSteps } from "../../../../packages/cli/src/commands/init/workflow.ts";
+import { ciSteps } from "../../../../packages/cli/src/commands/init/ci.ts";
 
 const root = new URL("../../../../", import.meta.url);
 const managers = ["npm", "pnpm", "yarn", "bun"];
@@ -19,22 +19,25 @@ function workflowFor(manager: string): string {
     join(folder, "package.json"),
     JSON.stringify({ packageManager: `${manager}@1.0.0` }),
   );
-  const [step] = workflowSteps(
+  const [step] = ciSteps(
     new NewProject(folder, new Files(folder), templates["cloud-endpoint"]),
     "github",
   );
   return step !== undefined && "text" in step ? step.text : "";
 }
 
+interface Job {
+  readonly if: string;
+  readonly permissions: object;
+  readonly steps: readonly {
+    readonly env?: object;
+    readonly run?: string;
+    readonly with?: Readonly<Record<string, unknown>>;
+  }[];
+}
+
 interface Workflow {
-  readonly jobs: {
-    readonly policies: object;
-    readonly comment: {
-      readonly if: string;
-      readonly permissions: object;
-      readonly steps: readonly { readonly env?: object; readonly run?: string }[];
-    };
-  };
+  readonly jobs: { readonly policies: object; readonly comment: Job; readonly scan: Job };
 }
 
 /** What stands behind each `uses:` of workflows, or of a page with some. */
@@ -45,9 +48,9 @@ function used(text: string): string[] {
 describe.each(managers)("the workflow of a project with %s", (manager) => {
   test("pins each action to one commit, and says which version that is", () => {
     const text = workflowFor(manager);
-    expect(used(text)).toHaveLength(manager === "bun" ? 6 : 4);
+    expect(used(text)).toHaveLength(manager === "bun" ? 10 : 7);
     for (const action of used(text)) {
-      expect(action).toMatch(/^[\w-]+\/[\w-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+$/);
+      expect(action).toMatch(/^[\w/-]+\/[\w-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+$/);
     }
   });
 
@@ -76,16 +79,43 @@ describe.each(managers)("the workflow of a project with %s", (manager) => {
     expect(JSON.stringify([policies, comment.steps.slice(0, -1)])).not.toMatch(/github\.token/);
   });
 
+  test("uploads findings in one job, in public repositories only, which forks do not get", () => {
+    const { scan } = (parse(workflowFor(manager)) as Workflow).jobs;
+    expect(scan.permissions).toEqual({ contents: "read", "security-events": "write" });
+    expect(scan.if).toMatch(/!github\.event\.repository\.private && .*head\.repo\.full_name ==/);
+    const [lint, upload] = scan.steps.slice(-2);
+    expect(lint?.run).toContain(`> ${upload?.with?.["sarif_file"]} `);
+  });
+
+  test("keeps what is downloaded, by the lock file; pnpm and Yarn are there when their cache is", () => {
+    const { steps } = (parse(workflowFor(manager)) as Workflow).jobs.comment;
+    const texts = steps.map((step) => JSON.stringify(step));
+    const node = texts.findIndex((text) => text.includes("actions/setup-node"));
+    const lockFiles = ["package-lock.json", "pnpm-lock.yaml", "yarn.lock", undefined];
+    expect(steps[node]?.with?.["cache"]).toBe(manager === "bun" ? undefined : manager);
+    expect(steps[node]?.with?.["cache-dependency-path"]).toBe(lockFiles[managers.indexOf(manager)]);
+    const corepack = texts.findIndex((text) => text.includes("corepack enable"));
+    expect(corepack).toBe(manager === "pnpm" || manager === "yarn" ? node - 1 : -1);
+  });
+
+  test("calls the command that the project has installed, not npx", () => {
+    expect(workflowFor(manager)).not.toMatch(/\b(?:npx|bunx|exec) traffic-policy/);
+    const command = manager === "yarn" ? "yarn traffic-policy" : "node_modules/.bin/traffic-policy";
+    expect(workflowFor(manager)).toContain(`- run: ${command} lint . --format github\n`);
+  });
+
   test("has no secret in any step: code of a pull request that nobody has reviewed runs in it", () => {
     expect(workflowFor(manager)).not.toMatch(/secrets\.|API_KEY/);
   });
 });
 
-test("an action has the same pin in a new project, in this one and on the page about hooks", () => {
+test("an action has the same pin in a new project, in this one and on the pages", () => {
   const folder = new URL(".github/workflows/", root);
   const own = readdirSync(folder).map((file) => readFileSync(new URL(file, folder), "utf8"));
-  const page = readFileSync(new URL("docs/hooks.md", root), "utf8");
-  const pins = [...managers.map(workflowFor), ...own, page].flatMap(used);
+  const pages = ["docs/hooks.md", "docs/comparing.md"].map((page) =>
+    readFileSync(new URL(page, root), "utf8"),
+  );
+  const pins = [...managers.map(workflowFor), ...own, ...pages].flatMap(used);
   for (const pin of pins) expect(pin).toMatch(/^[\w/-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+$/);
   const names = new Set(pins.map((pin) => pin.slice(0, pin.indexOf("@"))));
   expect(names).toContain("actions/checkout");

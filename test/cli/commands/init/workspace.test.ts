@@ -118,8 +118,8 @@ test("one workflow is for all projects of a workspace: init writes it in the roo
   }
   expect((await project.run("init", "--for", "tcp-edge")).status).toBe(0);
   const text = readFileSync(workflow, "utf8");
-  expect(text).toContain("npx traffic-policy lint . --format github");
-  expect(text).toContain("npx traffic-policy test --format github");
+  expect(text).toContain("node_modules/.bin/traffic-policy lint . --format github");
+  expect(text).toContain("node_modules/.bin/traffic-policy test --format github");
   expect(text).not.toContain("working-directory");
   expect((await project.run("init", "--for", "tcp-edge", "services/api")).out).toMatch(
     /kept? .*traffic-policy\.yml/,

@@ -1,3 +1,4 @@
+import { Option } from "commander";
 import type { Protocol } from "@traffic-policy/policy-language";
 import { comparingGroup, semanticOptions, type SemanticOptions } from "../../behaviour/options.ts";
 import type { ProgramCommandDefinition } from "../../program/definition.ts";
@@ -19,6 +20,7 @@ export interface DiffOptions extends TargetOptions, ServiceAccess, SemanticOptio
   readonly concurrency?: number;
   readonly protocol?: Protocol;
   readonly verbose?: true;
+  readonly quiet?: true;
 }
 
 export default {
@@ -40,6 +42,12 @@ export default {
         )
         .option("--stored <file>", "compare one target with this file instead of the service")
         .option("--verbose", "show every target, whole rules, and differences in notation only")
+        .addOption(
+          new Option(
+            "--quiet",
+            "print nothing, for a timer: the exit status tells; what could not be compared is on stderr",
+          ).conflicts(["format", "verbose", "exitZero"]),
+        )
         .option("--exit-zero", "exit with 0 even if policies differ")
         .addOption(concurrencyOption())
         .addOption(protocolOption("files are").helpGroup(comparingGroup)),
@@ -53,6 +61,7 @@ export default {
   examples: {
     "All targets": "traffic-policy diff",
     "Whether the differences change what happens to any request": "traffic-policy diff --semantic",
+    "In a timer, for its exit status": "traffic-policy diff --quiet",
     "One target, for a program": "traffic-policy diff --target ssh --format json",
     "As a comment on a pull request": "traffic-policy diff --format markdown",
     "Against a file, without the service": "traffic-policy diff --target web --stored web.json",

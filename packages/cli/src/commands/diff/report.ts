@@ -28,7 +28,7 @@ import type { TargetComparison, TargetDiff } from "./compare-targets.ts";
 import type { FilesDiff } from "./compare-files.ts";
 import type { DiffOutput, FilesDiffOutput } from "./output.ts";
 
-type DiffView = Pick<DiffOptions, "format" | "verbose">;
+export type DiffView = Pick<DiffOptions, "format" | "verbose" | "quiet">;
 
 interface TargetsView extends DiffView {
   /** Policies of a file without a target to compare them with. */
@@ -40,9 +40,14 @@ const mostIdentical = 20;
 
 export function printDiff(
   diffs: readonly TargetDiff[],
-  { format, verbose, notCompared }: TargetsView,
+  { format, verbose, quiet, notCompared }: TargetsView,
   terminal: Terminal,
 ): void {
+  if (quiet) {
+    printNotCompared(notCompared, terminal.err);
+    printTargetErrors(diffs, terminal);
+    return;
+  }
   if (format === "json") {
     printJson({ ...diffJson(diffs), notCompared }, terminal);
     return;
@@ -50,16 +55,17 @@ export function printDiff(
   if (format === "markdown") terminal.out(diffMarkdown(diffs, notCompared));
   else {
     printPretty(diffs, verbose === true, terminal);
-    for (const line of notComparedText(notCompared, visible)) terminal.print(`${line}\n`);
+    printNotCompared(notCompared, terminal.print);
   }
   printTargetErrors(diffs, terminal);
 }
 
 export function printFilesDiff(
   diff: FilesDiff,
-  { format, verbose }: DiffView,
+  { format, verbose, quiet }: DiffView,
   terminal: Terminal,
 ): void {
+  if (quiet) return;
   if (format === "json") printJson(filesDiffJson(diff), terminal);
   else if (format === "markdown") terminal.out(filesDiffMarkdown(diff));
   else printPrettyFiles(diff, verbose === true, terminal);
@@ -139,6 +145,13 @@ export function notComparedText(
   shown: (name: string) => string,
 ): readonly string[] {
   return notCheckedText({ notChecked }, shown, "compared");
+}
+
+export function printNotCompared(
+  notCompared: readonly NotChecked[] | undefined,
+  print: (text: string) => void,
+): void {
+  for (const line of notComparedText(notCompared, visible)) print(`${line}\n`);
 }
 
 function filesDiffMarkdown(diff: FilesDiff): string {

@@ -15,23 +15,23 @@ import { printError, toReportedError } from "../../report/error.ts";
 import { printJson } from "../../report/json.ts";
 import { counted } from "@traffic-policy/policy-language/internal";
 import { visible } from "@traffic-policy/report";
-import type { DiffOptions } from "./command.ts";
 import type { PolicyComparison, PolicyDiff, RevisionsDiff } from "./compare-revisions.ts";
 import type { RevisionsDiffOutput } from "./output.ts";
-import { comparisonJson, notComparedText } from "./report.ts";
+import { comparisonJson, notComparedText, printNotCompared, type DiffView } from "./report.ts";
 
 const { sides } = wordings.files;
 
 export function printRevisionsDiff(
   diff: RevisionsDiff,
-  { format, verbose }: Pick<DiffOptions, "format" | "verbose">,
+  { format, verbose, quiet }: DiffView,
   terminal: Terminal,
 ): void {
   if (format === "json") {
     printJson(revisionsJson(diff), terminal);
     return;
   }
-  if (format === "markdown") terminal.out(revisionsMarkdown(diff));
+  if (quiet) printNotCompared(diff.notCompared, terminal.err);
+  else if (format === "markdown") terminal.out(revisionsMarkdown(diff));
   else printPretty(diff, verbose === true, terminal);
   for (const { error } of diff.policies) if (error !== undefined) printError(error, { terminal });
 }
@@ -57,7 +57,7 @@ function printPretty(diff: RevisionsDiff, verbose: boolean, { print, style }: Te
     print(renderChanges(changes, { wording: "files", style, mask, verbose }));
     if (!isSame(comparison)) print(behaviourText(behaviour, { sides, verbose, style, mask }));
   }
-  for (const line of notComparedText(notCompared, visible)) print(`${line}\n`);
+  printNotCompared(notCompared, print);
 }
 
 function rangeText({ before, after }: RevisionsDiff, shown: (name: string) => string): string {

@@ -14,7 +14,7 @@ import { printable, shellWord } from "@traffic-policy/policy-language/internal";
 import { isChange } from "../../behaviour/behaviour.ts";
 import type { ComparisonSettings } from "../../behaviour/behaviour-comparer.ts";
 import { semanticComparer } from "../../behaviour/comparer-of.ts";
-import { type Context, CommandError, exitStatus, type ExitStatus } from "../../context.ts";
+import { type Context, CommandError, exitStatus, type ExitStatus, unseen } from "../../context.ts";
 import {
   compareTargets,
   compareWithFile,
@@ -48,7 +48,7 @@ export default async function diff(
   const { targets, isBroken } = await targetsOrError(options, context, { every: true });
   const diffs =
     options.stored === undefined
-      ? await connected(targets, options, context, (connections, progress) =>
+      ? await connected(targets, options, working(options, context), (connections, progress) =>
           compareTargets(connections, targets, progress, comparing),
         )
       : [await compareWithFile(targets, options.stored, comparing)];
@@ -68,10 +68,10 @@ function checkProtocol({ protocol }: DiffOptions): void {
 
 function printEnvironment(
   environment: string | undefined,
-  { format }: DiffOptions,
+  { format, quiet }: DiffOptions,
   { terminal }: Context,
 ): void {
-  if (format !== "pretty" || environment === undefined) return;
+  if (quiet || format !== "pretty" || environment === undefined) return;
   terminal.print(`Comparison with ${printable(environment)}:\n`);
 }
 
@@ -178,7 +178,7 @@ async function diffHeld(path: string, options: DiffOptions, context: Context): P
   const comparing = await comparingWith(options, context);
   const { diffs, notCompared, environment } = await connectedToService(
     options,
-    context,
+    working(options, context),
     async (service, progress) => ({
       ...(await compareHeld(found, service, progress, comparing)),
       environment: service.environment,
@@ -256,8 +256,13 @@ async function comparingWith(
   context: Context,
   more?: Pick<ComparisonSettings, "subjects" | "begin">,
 ): Promise<Comparing> {
-  const { files, terminal, clock } = context;
+  const { files, terminal, clock } = working(options, context);
   return { files, terminal, clock, comparer: await semanticComparer(options, context, more) };
+}
+
+/** Progress is not for a timer. */
+function working({ quiet }: DiffOptions, context: Context): Context {
+  return quiet ? unseen(context) : context;
 }
 
 function statusOf(

@@ -7,7 +7,7 @@ const hookKinds = ["auto", "git", "pre-commit", "none"] as const;
 
 export type HookKind = (typeof hookKinds)[number];
 
-const continuousIntegrations = ["auto", "github", "none"] as const;
+const continuousIntegrations = ["auto", "github", "gitlab", "script", "none"] as const;
 
 export type ContinuousIntegration = (typeof continuousIntegrations)[number];
 
@@ -23,7 +23,7 @@ export default {
   order: 10,
   summary: "set up a project for policies",
   description:
-    "Writes a configuration, a policy, a pre-commit hook and a CI workflow, and adds what is missing to package.json, .gitignore and the hook. Existing content stays, and running it again changes nothing.",
+    "Writes a configuration, a policy, a pre-commit hook and the checks of CI, and adds what is missing to package.json, .gitignore and the hook. Existing content stays, and running it again changes nothing.",
   options: (command) =>
     command
       .argument("[folder]", "the project's folder (default: this folder)")
@@ -38,9 +38,9 @@ export default {
           .default("auto", "pre-commit where the repository has its configuration, else git"),
       )
       .addOption(
-        new Option("--ci <kind>", "which CI lints pull requests")
+        new Option("--ci <kind>", "which CI checks the policies; a script is for any CI")
           .choices(continuousIntegrations)
-          .default("auto", "github, unless the repository uses another"),
+          .default("auto", "that of the repository or of its origin, else github"),
       )
       .option("--dry-run", "write nothing: list what would be written")
       .addOption(formatOption()),
@@ -59,6 +59,7 @@ export default {
     "In a new folder": "traffic-policy init site-policies",
     "With a policy of a TCP edge": "traffic-policy init ssh --for tcp-edge",
     "What would be written": "traffic-policy init --dry-run",
+    "With checks for GitLab": "traffic-policy init --ci gitlab",
     "With a plain git hook, without CI": "traffic-policy init --hook git --ci none",
   },
 } satisfies ProgramCommandDefinition;

@@ -3,6 +3,10 @@ import type { NewProject } from "./new-project.ts";
 /** The first line of the comment. It is invisible, and identifies the comment for updates. */
 const marker = "<!-- traffic-policy -->";
 
+/** Runs of a fork or of Dependabot have no token that writes. */
+export const isOwn =
+  "github.event.pull_request.head.repo.full_name == github.repository && github.actor != 'dependabot[bot]'";
+
 /**
  * Returns the workflow job that keeps a pull request comment up to date with lint findings, case results and
  * coverage. No step has the service's key, because unreviewed code runs here. A pull request of a fork or of
@@ -20,7 +24,7 @@ export function commentJob(
   }: { readonly tests: boolean; readonly setUp: readonly object[]; readonly settings: object },
 ): object {
   return {
-    if: "github.event.pull_request.head.repo.full_name == github.repository && github.actor != 'dependabot[bot]'",
+    if: isOwn,
     "runs-on": "ubuntu-latest",
     permissions: { contents: "read", "pull-requests": "write" },
     // Of two runs at a time, both would find no comment.
@@ -49,7 +53,7 @@ export function commentJob(
  * comment; the last check is for commands that print several reports.
  */
 function writing(project: NewProject, tests: boolean): string {
-  const { start } = project.packageManager;
+  const { command } = project.packageManager;
   return `comment="$RUNNER_TEMP/comment.md"
 part="$RUNNER_TEMP/part.md"
 add() {
@@ -67,8 +71,8 @@ add() {
   { echo; cat "$part"; } >> "$comment"
 }
 echo '${marker}' > "$comment"
-add Lint ${start} traffic-policy lint . --format markdown
-${tests ? `add Tests ${start} traffic-policy test --coverage --format markdown\n` : ""}`;
+add Lint ${command} lint . --format markdown
+${tests ? `add Tests ${command} test --coverage --format markdown\n` : ""}`;
 }
 
 const putting = `comments="repos/$GITHUB_REPOSITORY/issues/$NUMBER/comments"

@@ -1,5 +1,5 @@
 import { existsSync, statSync } from "node:fs";
-import { dirname, join, relative, sep } from "node:path";
+import { dirname, isAbsolute, join, relative, sep } from "node:path";
 import { type Files } from "@traffic-policy/project";
 import { readJson } from "@traffic-policy/project/internal";
 import { CommandError } from "../../context.ts";
@@ -12,9 +12,15 @@ export interface PackageManager {
   readonly installLocked: string;
   /** Runs a program of a package: `npx`. */
   readonly start: string;
+  /** The lock file, relative to the root of the repository. */
+  readonly lockFile: string;
+  /** How CI calls the installed command: itself, because npx would take several times as long. */
+  readonly command: string;
 }
 
-const managers: Readonly<Record<PackageManager["name"], Omit<PackageManager, "name">>> = {
+const managers: Readonly<
+  Record<PackageManager["name"], Omit<PackageManager, "name" | "lockFile" | "command">>
+> = {
   npm: { install: "npm install", installLocked: "npm ci", start: "npx" },
   pnpm: {
     install: "pnpm install",
@@ -32,6 +38,14 @@ const lockFiles: Readonly<Record<string, PackageManager["name"]>> = {
   "bun.lockb": "bun",
   "package-lock.json": "npm",
 };
+
+function lockFileOf(name: PackageManager["name"]): string {
+  return Object.entries(lockFiles).find(([, manager]) => manager === name)?.[0] ?? "";
+}
+
+function slashed(path: string): string {
+  return path.replaceAll(sep, "/");
+}
 
 /** A read-only view of the folder in which `init` works. */
 export class NewProject {
@@ -90,7 +104,27 @@ export class NewProject {
     const name = Object.hasOwn(managers, named)
       ? (named as PackageManager["name"])
       : (locked?.name ?? "npm");
-    return { name, ...managers[name] };
+    const own = join(this.folder, lockFileOf(name));
+    const lockFile = locked?.name === name && this.holds(locked.file) ? locked.file : own;
+    return {
+      name,
+      ...managers[name],
+      lockFile: slashed(relative(this.repository ?? this.folder, lockFile)),
+      command: this.commandOf(name, dirname(lockFile)),
+    };
+  }
+
+  /** @param lockFolder - the root of the workspace: npm and Bun put the programs of its packages there */
+  private commandOf(name: PackageManager["name"], lockFolder: string): string {
+    // Yarn may install without node_modules.
+    if (name === "yarn") return "yarn traffic-policy";
+    const place = name === "pnpm" ? this.folder : lockFolder;
+    return slashed(relative(this.folder, join(place, "node_modules/.bin/traffic-policy")));
+  }
+
+  private holds(file: string): boolean {
+    const path = relative(this.repository ?? this.folder, file);
+    return !isAbsolute(path) && path.split(sep)[0] !== "..";
   }
 
   get repository(): string | undefined {
@@ -99,7 +133,7 @@ export class NewProject {
 
   /** The folder, relative to the repository's root, with forward slashes; `.` for the root. */
   get placeInRepository(): string {
-    return relative(this.repository ?? this.folder, this.folder).replaceAll(sep, "/") || ".";
+    return slashed(relative(this.repository ?? this.folder, this.folder)) || ".";
   }
 
   private get foldersUp(): string[] {

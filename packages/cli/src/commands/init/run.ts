@@ -21,7 +21,7 @@ import {
   manifestStep,
   tsconfigStep,
 } from "./project-files.ts";
-import { workflowSteps } from "./workflow.ts";
+import { ciSteps } from "./ci.ts";
 
 /** Runs `traffic-policy init`: sets up a folder as a project with policies, and keeps everything that exists. */
 export default async function init(
@@ -115,7 +115,7 @@ export function planProject(
     manifestStep(project),
     gitignoreStep(project),
     ...hookSteps,
-    ...workflowSteps(project, ci, workspace),
+    ...ciSteps(project, ci, workspace),
   ];
   return {
     steps: steps.map((step) => withinFolder(project, step)),

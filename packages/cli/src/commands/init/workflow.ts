@@ -1,139 +1,75 @@
-import { existsSync, readdirSync } from "node:fs";
-import { join } from "node:path";
-import type { Files } from "@traffic-policy/project";
 import { Document, Scalar } from "yaml";
-import type { Workspace } from "./workspace.ts";
-import type { ContinuousIntegration } from "./command.ts";
-import { enumerated } from "@traffic-policy/policy-language/internal";
-import { commentJob } from "./comment-job.ts";
-import { hasCases } from "./project-files.ts";
+import { checksOf } from "./ci-checks.ts";
+import { commentJob, isOwn } from "./comment-job.ts";
 import type { PackageManager, NewProject } from "./new-project.ts";
-import type { Step } from "./step.ts";
-import { pageAddress } from "../../version.ts";
 
 /**
- * The workflow that lints, tests and type-checks the policies of a pull request, and keeps a comment on it
- * up to date.
+ * The workflow of GitHub that lints, tests and type-checks the policies, uploads the findings for code scanning, and
+ * keeps a comment on each pull request up to date.
+ *
+ * @param tests - true when there are cases
  */
-export function workflowSteps(
-  project: NewProject,
-  asked: ContinuousIntegration,
-  workspace: Workspace = {},
-): Step[] {
-  const tests = workspace.hasCases ?? hasCases(project);
-  const top = project.placeInRepository === "." ? "" : `${upTo(project)}/`;
-  const path = `${top}.github/workflows/traffic-policy.yml`;
-  if (asked === "none") return [];
-  const inTheWay = [".github", ".github/workflows"].find((name) => isFile(project, top + name));
-  if (inTheWay !== undefined) {
-    const why = `${inTheWay} is a file: replace it by a folder, and run this again.`;
-    return [{ path, what: "skip", why }];
-  }
-  const folder = join(project.folder, top, ".github/workflows");
-  const there = existsSync(folder)
-    ? readdirSync(folder).find((name) => lints(textOf(join(folder, name), project.files)))
-    : undefined;
-  if (there !== undefined) return [{ path: `${top}.github/workflows/${there}`, what: "keep" }];
-  if (project.has(path)) {
-    return [
-      {
-        path,
-        what: "skip",
-        why: "It exists but does not lint policies: add `traffic-policy lint . --format github` to it.",
-      },
-    ];
-  }
-  const other = otherSystems.find((name) => project.has(`${top}${name}`));
-  if (asked === "auto" && other !== undefined && !project.has(`${top}.github`)) {
-    const commands = checks(project, tests).map((command) => `\`${command}\``);
-    const address = "docs/hooks.md#gitlab";
-    const page =
-      other === ".gitlab-ci.yml" ? `; ${pageAddress(address) ?? address} shows a job` : "";
-    const why = `It is your own: add ${enumerated(commands)}${page}.`;
-    return [{ path: `${top}${other}`, what: "skip", why }];
-  }
-  if (asked === "auto" && workspace.root !== undefined) {
-    const { start } = project.packageManager;
-    const where = workspace.root === "." ? "here" : `in ${workspace.root}`;
-    const why = `One is enough for all projects of the workspace: \`${start} traffic-policy init\` ${where} writes it.`;
-    return [{ path, what: "skip", why }];
-  }
-  return [{ path, what: "write", text: workflow(project, tests) }];
-}
-
-const otherSystems = [
-  ".gitlab-ci.yml",
-  ".circleci",
-  "azure-pipelines.yml",
-  "bitbucket-pipelines.yml",
-  ".travis.yml",
-  "Jenkinsfile",
-  ".woodpecker.yml",
-  ".forgejo",
-  ".gitea",
-];
-
-function isFile(project: NewProject, path: string): boolean {
-  return project.files.statIfAny(join(project.folder, path))?.isFile() === true;
-}
-
-function textOf(file: string, files: Files): string {
-  const text = files.statIfAny(file)?.isFile() === true ? files.looseTextIfAny(file) : undefined;
-  return text ?? "";
-}
-
-function lints(text: string): boolean {
-  return /\btraffic-policy\b.*\blint\b|\bpolicies:lint\b/.test(text);
-}
-
-function upTo({ placeInRepository }: NewProject): string {
-  return placeInRepository.replaceAll(/[^/]+/g, "..");
-}
-
-function checks(project: NewProject, tests: boolean, format = ""): string[] {
-  const { name, start } = project.packageManager;
-  return [
-    `${start} traffic-policy lint .${format}`,
-    ...(tests ? [`${start} traffic-policy test${format}`] : []),
-    `${name} run policies:types`,
-  ];
-}
-
-function workflow(project: NewProject, tests: boolean): string {
-  const { packageManager, placeInRepository } = project;
-  const { name, installLocked } = packageManager;
-  const programs: Readonly<Record<PackageManager["name"], readonly object[]>> = {
-    npm: [],
-    yarn: [{ run: "corepack enable" }],
-    pnpm: [{ run: "corepack enable" }],
-    bun: [{ uses: pinned(pinnedActions.bun) }],
-  };
+export function githubWorkflow(project: NewProject, tests: boolean): string {
+  const { placeInRepository } = project;
   const settings =
     placeInRepository === "."
       ? {}
       : { defaults: { run: { "working-directory": placeInRepository } } };
   // Each job has its own: what is the same object would be written as a reference.
-  const setUp = (): object[] => [
-    { uses: pinned(pinnedActions.checkout), with: { "persist-credentials": false } },
-    { uses: pinned(pinnedActions.node), with: { "node-version": 22 } },
-    ...programs[name].map((step) => ({ ...step })),
-    { run: installLocked },
-  ];
+  const setUp = (): object[] => setUpSteps(project.packageManager);
   const policies = {
     "runs-on": "ubuntu-latest",
     ...settings,
-    steps: [...setUp(), ...checks(project, tests, " --format github").map((run) => ({ run }))],
+    steps: [...setUp(), ...checksOf(project, tests, " --format github").map((run) => ({ run }))],
   };
+  const comment = commentJob(project, { tests, setUp: setUp(), settings });
+  const scan = scanJob(project, { setUp: setUp(), settings });
   const document = new Document(
     {
       name: "Traffic policies",
-      on: "pull_request",
+      // Code scanning compares a pull request with what it found on its base.
+      on: { pull_request: null, push: { branches: ["main", "master"] } },
       permissions: { contents: "read" },
-      jobs: { policies, comment: commentJob(project, { tests, setUp: setUp(), settings }) },
+      jobs: { policies, comment, scan },
     },
     { aliasDuplicateObjects: false },
   );
-  return document.toString({ lineWidth: 0 });
+  return document.toString({ lineWidth: 0, nullStr: "" });
+}
+
+/** pnpm and Yarn come first, because the cache asks them for their folders. */
+function setUpSteps({ name, installLocked, lockFile }: PackageManager): object[] {
+  const checkout = { uses: pinned(pinnedActions.checkout), with: { "persist-credentials": false } };
+  const cache = name === "bun" ? {} : { cache: name, "cache-dependency-path": lockFile };
+  const node = { uses: pinned(pinnedActions.node), with: { "node-version": 22, ...cache } };
+  const before = name === "pnpm" || name === "yarn" ? [{ run: "corepack enable" }] : [];
+  const after = name === "bun" ? [{ uses: pinned(pinnedActions.bun) }] : [];
+  return [checkout, ...before, node, ...after, { run: installLocked }];
+}
+
+/**
+ * Returns the job that uploads the findings for code scanning, which public repositories have. Findings fail in the
+ * job that prints them, so here only a run that breaks does.
+ */
+function scanJob(
+  { packageManager: { command }, placeInRepository }: NewProject,
+  { setUp, settings }: { readonly setUp: readonly object[]; readonly settings: object },
+): object {
+  const file = "traffic-policy.sarif";
+  return {
+    if: `\${{ !github.event.repository.private && (github.event_name == 'push' || ${isOwn}) }}`,
+    "runs-on": "ubuntu-latest",
+    permissions: { contents: "read", "security-events": "write" },
+    ...settings,
+    steps: [
+      ...setUp,
+      { run: `${command} lint . --format sarif > ${file} || test $? -eq 1` },
+      {
+        uses: pinned(pinnedActions.uploadSarif),
+        with: { sarif_file: placeInRepository === "." ? file : `${placeInRepository}/${file}` },
+      },
+    ],
+  };
 }
 
 /** An action pinned to its commit, with the version in a comment, which update tools read. */
@@ -166,5 +102,10 @@ const pinnedActions = {
     action: "oven-sh/setup-bun",
     commit: "0c5077e51419868618aeaa5fe8019c62421857d6",
     version: "v2.2.0",
+  },
+  uploadSarif: {
+    action: "github/codeql-action/upload-sarif",
+    commit: "8aad20d150bbac5944a9f9d289da16a4b0d87c1e",
+    version: "v4.36.2",
   },
 } as const satisfies Readonly<Record<string, PinnedAction>>;

@@ -35,6 +35,7 @@ export interface ServeOptions
   readonly trace?: true;
   readonly loadOnly?: true;
   readonly site?: true;
+  readonly metrics?: number;
 }
 
 export default {
@@ -88,6 +89,11 @@ export default {
         .optionsGroup("The report:")
         .option("--trace", "show all rules, expressions and operands of each request")
         .addOption(formatOption())
+        .option(
+          "--metrics <port>",
+          "serve /metrics, for Prometheus, and /health on another loopback port; 0 for any free port",
+          wholeNumber,
+        )
         .addOption(new Option("--load-only").hideHelp()),
     ),
   notes: [{ heading: "Exit status", text: "0  it was interrupted\n2  it could not be started" }],
@@ -98,6 +104,8 @@ export default {
       "traffic-policy serve web --upstream http://localhost:3000 --secrets secrets.yaml",
     "As if all clients were in Brazil":
       "traffic-policy serve web --upstream http://localhost:3000 --port 0 --country BR",
+    "With metrics on port 9464":
+      "traffic-policy serve web --upstream http://localhost:3000 --metrics 9464",
     "All endpoints of a folder, with a server of your own behind one":
       "traffic-policy serve --site --endpoint https://b.internal=http://localhost:3001",
     "A TCP policy in front of a database":

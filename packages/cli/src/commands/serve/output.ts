@@ -7,6 +7,7 @@ const listens = Json.object("The first line.", {
   ...Json.version,
   url: Json.text("Where it listens: `http://127.0.0.1:4041`."),
   upstream: Json.text("Where requests are forwarded."),
+  metrics: Json.optional(Json.text("With --metrics, where `/metrics` and `/health` are.")),
 });
 
 const served = Json.object("A line for each request or connection.", {

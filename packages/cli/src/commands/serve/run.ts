@@ -13,6 +13,7 @@ import {
 import type { Format } from "../../program/options.ts";
 import type { ServeOptions } from "./command.ts";
 import { endpointsIn, knownOfConnections, untilClosed } from "./serving.ts";
+import { measuring, printMeasuring, type Measuring } from "./measuring.ts";
 import type { ListensOutput } from "./output.ts";
 import { printError } from "../../report/error.ts";
 import { Outlet, ServingReport, unknownLines } from "./report.ts";
@@ -74,7 +75,8 @@ export default async function serve(
     },
     terminal.style,
   );
-  const gateway = await start(options, {
+  const measured = await measuring(options);
+  const gateway = await start(options, measured, {
     upstream,
     policy: first.policy,
     ...known,
@@ -85,11 +87,14 @@ export default async function serve(
       stubs: stubs(options, first.policy),
       trace: options.trace === true,
     },
-    onExchange: (served) => outlet.write(report.textOf(served)),
+    onExchange: (served) => {
+      measured?.observe(served);
+      outlet.write(report.textOf(served));
+    },
     onProblem: (sentence) => terminal.err(`${printable(sentence)}\n`),
   });
-  const closed = untilClosed(gateway, terminal);
-  reportStart(gateway, { ...options, upstream }, terminal);
+  const closed = untilClosed(measured?.around(gateway) ?? gateway, terminal);
+  reportStart(gateway, { ...options, upstream, measured }, terminal);
   reportUnknown(first);
   // One after the other, because what was written last should be in force; what changes meanwhile is
   // loaded once.
@@ -130,6 +135,7 @@ export default async function serve(
 
 async function start(
   { endpoint = [], port, host, hostHeader, url }: ServeOptions,
+  measured: Measuring | undefined,
   options: Parameters<typeof startGateway>[0],
 ): Promise<Gateway> {
   try {
@@ -142,6 +148,7 @@ async function start(
       ...(url !== undefined && { url }),
     });
   } catch (error) {
+    measured?.close();
     throw asCommandError(error);
   }
 }
@@ -153,14 +160,24 @@ function asCommandError(error: unknown): unknown {
 
 function reportStart(
   { url }: Gateway,
-  { format, upstream }: { readonly format: Format; readonly upstream: string },
-  { out, print, err, style }: Terminal,
+  {
+    format,
+    upstream,
+    measured,
+  }: {
+    readonly format: Format;
+    readonly upstream: string;
+    readonly measured: Measuring | undefined;
+  },
+  terminal: Terminal,
 ): void {
+  const { out, print, err, style } = terminal;
   if (format === "json") {
-    const output: ListensOutput = { version: 1, url, upstream };
+    const output: ListensOutput = { version: 1, url, upstream, metrics: measured?.url };
     out(`${JSON.stringify(output)}\n`);
     return;
   }
   print(`The gateway listens on ${style.bold(url)}, in front of ${printable(upstream)}.\n`);
+  printMeasuring(measured, terminal);
   err("Press Ctrl-C to stop.\n");
 }

@@ -14,6 +14,7 @@ import { printError } from "../../report/error.ts";
 import { behaviourOptions, stubs } from "../../simulation/behaviour-options.ts";
 import { givenValues } from "../../simulation/given-values.ts";
 import type { ServeOptions } from "./command.ts";
+import { measuring, printMeasuring } from "./measuring.ts";
 import { Outlet, ServingReport } from "./report.ts";
 import { endpointsIn, knownOfConnections, untilClosed } from "./serving.ts";
 
@@ -45,6 +46,7 @@ export async function serveSite(
     { format, trace, behaviour, sourceOf: (policy) => sources.get(policy) ?? nowhere },
     terminal.style,
   );
+  const measured = await measuring(options);
   const gateway = await started({
     site,
     port,
@@ -59,11 +61,18 @@ export async function serveSite(
       stubs: stubs(options, ...policies),
       trace,
     },
-    onExchange: (served, { url }) =>
-      outlet.write(`${printable(formatEndpointUrl(url))}  ${report.textOf(served)}`),
+    onExchange: (served, { url }) => {
+      const endpoint = formatEndpointUrl(url);
+      measured?.observe(served, endpoint);
+      outlet.write(`${printable(endpoint)}  ${report.textOf(served)}`);
+    },
     onProblem: (sentence) => terminal.err(`${printable(sentence)}\n`),
+  }).catch((error: unknown) => {
+    measured?.close();
+    throw error;
   });
-  const closed = untilClosed(gateway, terminal);
+  const closed = untilClosed(measured?.around(gateway) ?? gateway, terminal);
+  printMeasuring(measured, terminal);
   printStart(gateway, site, context, given);
   await closed;
   outlet.flush();
