@@ -59,7 +59,7 @@ test("plan --site shows what reaches a server only with the plan", async () => {
   expect(markdown).toContain(opened);
 });
 
-test("deploy --forbid opens refuses what a plan opens, and writes the rest", async () => {
+test("deploy --forbid opens refuses a plan that opens a way, and writes one that does not", async () => {
   const { run, write } = await deployed({ shop: withUrl });
   write("shop.json", open);
 

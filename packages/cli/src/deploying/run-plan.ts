@@ -148,8 +148,13 @@ async function carryOut(toRun: PlanToRun, run: Run): Promise<ExitStatus> {
   }
   const opened = await run.opened?.(plan, run.byName);
   if (opened?.isNothing === false) {
-    terminal.err(openedText(opened, terminal.errStyle));
-    return refuse(made, "it is not proved that the plan opens no way to a server.", run);
+    const [reason, help] = [
+      "it is not proved that the plan opens no way to a server.",
+      "If that is intended, remove --forbid.",
+    ];
+    terminal.err(`${openedText(opened, terminal.errStyle)}  help: ${help}\n`);
+    const message = `Skipped: ${reason} With this plan: ${opened.result}.`;
+    return refuse(made, reason, run, () => new TargetSkipped(message, { help }));
   }
   if (options.dryRun) return dryRun(made, run);
   const unread = plan.unread.map(unreadDeployment);
