@@ -15,6 +15,11 @@ export function sameEndpoint(
   return site.endpoints.find((one) => isSameEndpoint(one, endpoint));
 }
 
+/** The same, with the same server behind it. */
+export function hasSameServer(one: SiteEndpoint, other: SiteEndpoint): boolean {
+  return isSameEndpoint(one, other) && one.upstream === other.upstream;
+}
+
 /**
  * True when nothing that exchanges from an endpoint may come to differs between two times of a site; `false` is not
  * conclusive.
@@ -22,13 +27,21 @@ export function sameEndpoint(
 export function isAlikeFrom(from: SiteEndpoint, site: CompiledSite, before: CompiledSite): boolean {
   const earlier = sameEndpoint(from, before);
   if (earlier === undefined) return false;
-  return contentFrom(from, site) === contentFrom(earlier, before);
+  const [now, then] = [contentFrom(from, site), contentFrom(earlier, before)];
+  // Of two policies that are not known, it is not known whether they are the same.
+  return now.isKnown && now.text === then.text;
 }
 
-/** Returns all that decides what comes of exchanges from an endpoint, as a text. */
-export function contentFrom(from: SiteEndpoint, site: CompiledSite): string {
+/** All that decides what comes of exchanges from an endpoint. */
+interface Content {
+  readonly text: string;
+  /** False where a policy is not known. */
+  readonly isKnown: boolean;
+}
+
+export function contentFrom(from: SiteEndpoint, site: CompiledSite): Content {
   const found = new Set([from]);
-  const parts: string[] = [];
+  const parts = site.site.endpoints.filter((one) => mayTakeFrom(from, one)).map(keyOf);
   for (const endpoint of found) {
     parts.push(contentOf(endpoint));
     for (const url of forwardsOf(endpoint, site)) {
@@ -41,12 +54,22 @@ export function contentFrom(from: SiteEndpoint, site: CompiledSite): string {
       for (const one of endpoints) found.add(one);
     }
   }
-  return parts.join("\n");
+  return {
+    text: parts.join("\n"),
+    isKnown: [...found].every(({ unread }) => unread === undefined),
+  };
+}
+
+/** True when an endpoint may receive traffic for hosts of another one with a `*`. */
+export function mayTakeFrom({ url, binding }: SiteEndpoint, other: SiteEndpoint): boolean {
+  if (!url.host.startsWith("*.") || other.binding !== binding) return false;
+  return other.url.host !== url.host && other.url.host.endsWith(url.host.slice(1));
 }
 
 function contentOf(endpoint: SiteEndpoint): string {
-  const { kind, unread = "", policy } = endpoint;
-  return [keyOf(endpoint), kind, unread, canonicalText(policy?.document ?? null)].join(" ");
+  const { name, kind, unread = "", upstream = "", policy } = endpoint;
+  const document = canonicalText(policy?.document ?? null);
+  return [keyOf(endpoint), name, kind, unread, upstream, document].join(" ");
 }
 
 function forwardsOf(endpoint: SiteEndpoint, site: CompiledSite): readonly string[] {

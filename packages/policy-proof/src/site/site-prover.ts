@@ -12,7 +12,7 @@ import {
   rulesBeforeUpstream,
 } from "@traffic-policy/policy-engine/internal";
 import { formatEndpointUrl, type SiteEndpoint } from "@traffic-policy/policy-language/internal";
-import { always, isTrue, type Formula, type Solver } from "@traffic-policy/policy-logic";
+import { always, isTrue, never, type Formula, type Solver } from "@traffic-policy/policy-logic";
 import { isAccessCheck, isCheck } from "../checks.ts";
 import { Inquiry, type Condition, type ProofOptions } from "../inquiry.ts";
 import { SymbolicPolicy, type SymbolicSession } from "../policy/symbolic-policy.ts";
@@ -20,7 +20,14 @@ import { goalsOfCondition } from "../question.ts";
 import type { Example } from "../witness/example.ts";
 import { ConditionProbe } from "../witness/condition-probe.ts";
 import { keptOf, restored, type AnswerMemory } from "./kept-passages.ts";
-import { contentFrom, isAlikeFrom, isSameEndpoint, sameEndpoint } from "./same-endpoint.ts";
+import {
+  contentFrom,
+  hasSameServer,
+  isAlikeFrom,
+  isSameEndpoint,
+  mayTakeFrom,
+  sameEndpoint,
+} from "./same-endpoint.ts";
 import type { Passage, SiteAnswer, SiteExample } from "./passage.ts";
 import { SiteReplay, type Taken } from "./site-replay.ts";
 import { partsOf, waysFrom, type Way, type Ways } from "./ways.ts";
@@ -166,14 +173,21 @@ interface Made {
   readonly before: Ways;
 }
 
+/** The site before. */
+interface Before {
+  readonly site: CompiledSite;
+  /** The endpoint that received what the endpoint receives now; undefined if there was none. */
+  readonly from: SiteEndpoint | undefined;
+  readonly replay: SiteReplay;
+}
+
 class Asking {
   readonly #from: SiteEndpoint;
   readonly #site: CompiledSite;
-  readonly #before: { readonly site: CompiledSite; readonly from: SiteEndpoint } | undefined;
+  readonly #before: Before | undefined;
   readonly #options: SiteProofOptions;
   readonly #inquiry: Inquiry;
   readonly #replay: SiteReplay;
-  readonly #replayBefore: SiteReplay | undefined;
   /** By the first policy of each. */
   readonly #made = new WeakMap<SymbolicPolicy, Made>();
   #labels: readonly string[] | undefined;
@@ -189,10 +203,9 @@ class Asking {
     this.#from = from;
     this.#options = options;
     this.#replay = replay;
-    const fromBefore = before && sameEndpoint(from, before);
-    if (before !== undefined && fromBefore !== undefined) {
-      this.#before = { site: before, from: fromBefore };
-      this.#replayBefore = new SiteReplay(before, options);
+    if (before !== undefined) {
+      const replayBefore = new SiteReplay(before, options);
+      this.#before = { site: before, from: receiverOf(from, before), replay: replayBefore };
     }
     const url = urlOf(from);
     this.#inquiry = new Inquiry(
@@ -202,7 +215,7 @@ class Asking {
         const made = (entry: SiteEndpoint, of: CompiledSite): Ways =>
           this.#waysFrom(entry, of, { settings, session, solver });
         const ways = made(from, site);
-        const earlier = this.#before && made(this.#before.from, this.#before.site);
+        const earlier = this.#before?.from && made(this.#before.from, this.#before.site);
         const policies = [...ways.ways, ...(earlier?.ways ?? [])].map(({ policy }) => policy);
         const [first] = policies;
         if (first !== undefined) this.#made.set(first, { ways, before: earlier ?? noWays });
@@ -295,10 +308,11 @@ class Asking {
     const does = (some: Ways): Formula =>
       totals.or(
         some.ways
-          .filter(({ endpoint }) => endpoint.kind === to.kind && isSameEndpoint(endpoint, to))
+          .filter(({ endpoint }) => endpoint.kind === to.kind && hasSameServer(endpoint, to))
           .map((way) => totals.and([arrival(way), totals.not(totals.or(passed(way, without)))])),
       );
-    const formula = totals.and([does(ways), totals.not(does(before))]);
+    const wasSo = totals.and([does(before), ...this.#cameThere(root)]);
+    const formula = totals.and([does(ways), totals.not(wasSo)]);
     const asked = when === undefined ? [] : goalsOfCondition(when, root, sectionOf(root.policy));
     return [...this.#atEntry(root), ...asked, { formula, outcomes: isTrue }];
   }
@@ -307,15 +321,22 @@ class Asking {
   #atEntry(root: SymbolicPolicy): Condition[] {
     if (!this.#isHttp) return [];
     const { scheme, host, port } = this.#from.url;
-    const isOfHost = (variable: string, end: string): string =>
-      host.startsWith("*.")
-        ? `${variable}.matches(${JSON.stringify(`^[^:/]+${escaped(host.slice(1))}${end}$`)})`
-        : `${variable}.matches(${JSON.stringify(`^${escaped(host)}${end}$`)})`;
     return [
       `req.url.scheme == '${scheme}'`,
-      isOfHost("req.url.host", ""),
-      isOfHost("req.host", `(:${port ?? ""})?`),
+      isOfHost("req.url.host", host),
+      isOfHost("req.host", host, `(:${port ?? ""})?`),
+      ...takenBy(takersFrom(this.#from, this.#site)).map((taken) => `!(${taken})`),
     ].flatMap((text) => goalsOfCondition(text, root, sectionOf(root.policy)));
+  }
+
+  /** The conditions that exchanges came to the same endpoint before, which others may have taken. */
+  #cameThere(root: SymbolicPolicy): readonly Formula[] {
+    const { site, from } = this.#before ?? {};
+    if (site === undefined || from === undefined || !this.#isHttp) return [];
+    return takenBy(takersFrom(from, site)).map((taken) => {
+      const formula = root.atStart(`!(${taken})`, sectionOf(root.policy));
+      return formula === undefined ? never : root.totals.isTrue(formula);
+    });
   }
 
   #shown(
@@ -362,8 +383,11 @@ class Asking {
   /** True when an exchange did the same at the site before, or perhaps did. */
   #wasSo(example: Example, taken: Taken, { to, without = [] }: Forbidden): boolean {
     if (this.#before === undefined) return false;
-    const outcome = this.#replayBefore?.run(this.#before.from, example, taken);
-    return outcome === undefined || isForbidden(outcome, to, without);
+    const { site, replay } = this.#before;
+    return entriesFor(site, example).some((from) => {
+      const outcome = replay.run(from, example, taken);
+      return outcome === undefined || isForbidden(outcome, to, without);
+    });
   }
 
   /** The states of the site that the ways to an endpoint take for granted; the likeliest first. */
@@ -446,7 +470,7 @@ function isForbidden(outcome: SiteOutcome, to: SiteEndpoint, without: readonly s
 
 /** Returns the hops whose checks an exchange has passed when it reaches an endpoint; undefined when it does not. */
 function hopsTo(to: SiteEndpoint, { hops, reaches }: SiteOutcome): readonly Hop[] | undefined {
-  if (to.kind === "agent") return reaches && isSameEndpoint(reaches, to) ? hops : undefined;
+  if (to.kind === "agent") return reaches && hasSameServer(reaches, to) ? hops : undefined;
   const at = hops.findIndex(({ endpoint }) => isSameEndpoint(endpoint, to));
   return at < 0 ? undefined : hops.slice(0, at);
 }
@@ -493,6 +517,38 @@ function targetsGoneOnAfter({ sections }: CompiledPolicy): readonly string[] {
     .flatMap(({ goesOnAfterFailure, config: { url } }) =>
       goesOnAfterFailure === true && typeof url === "string" ? [url] : [],
     );
+}
+
+/** Returns the endpoint that receives the traffic for the URL of an endpoint at another time of the site. */
+function receiverOf(endpoint: SiteEndpoint, site: CompiledSite): SiteEndpoint | undefined {
+  const { url, binding } = endpoint;
+  return sameEndpoint(endpoint, site) ?? site.site.receiving(url, binding).endpoints[0];
+}
+
+/** Returns the endpoints that take traffic for hosts of an endpoint with a `*`. */
+function takersFrom(from: SiteEndpoint, { site }: CompiledSite): readonly SiteEndpoint[] {
+  const { scheme, port } = from.url;
+  return site.endpoints.filter(
+    (one) => mayTakeFrom(from, one) && one.url.scheme === scheme && one.url.port === port,
+  );
+}
+
+/** Returns conditions of which one is true for the requests that endpoints take. */
+function takenBy(takers: readonly SiteEndpoint[]): readonly string[] {
+  const hosts = takers.map(({ url }) => url.host);
+  const exact = hosts.filter((host) => !host.startsWith("*."));
+  const wild = hosts.filter((host) => host.startsWith("*."));
+  return [
+    ...(exact.length > 0 ? [`req.url.host in ${JSON.stringify(exact)}`] : []),
+    ...wild.map((host) => isOfHost("req.url.host", host)),
+  ];
+}
+
+/** Returns the condition that a host is one of an endpoint's, which may begin with a `*`. */
+function isOfHost(variable: string, host: string, end = ""): string {
+  const labels = host.startsWith("*.") ? String.raw`([^.:/]+\.)+` : "";
+  const pattern = `^${labels}${escaped(host.replace(/^\*\./, ""))}${end}$`;
+  return `${variable}.matches(${JSON.stringify(pattern)})`;
 }
 
 function urlOf({ url }: SiteEndpoint): string | undefined {

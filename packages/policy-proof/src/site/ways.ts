@@ -117,11 +117,16 @@ function targetsOf(
     ]);
 }
 
-/** Returns the condition that a text is the URL of an endpoint; undefined when it cannot be read. */
+/** Returns the condition that a text is a URL at an endpoint; undefined when it cannot be read. */
 function becomes(to: TextValue | undefined, { url }: SiteEndpoint): Formula | undefined {
   if (url.host.startsWith("*.")) return undefined;
-  const short = formatEndpointUrl(url);
-  const whole = `${url.scheme}://${url.host}:${url.port ?? ""}`;
-  const texts = new Set([short, whole, `${short}/`, `${whole}/`]);
-  return to?.holds?.({ kind: "text", test: { kind: "one-of", texts } });
+  const { scheme, host } = url;
+  const isUsual = formatEndpointUrl(url) === `${scheme}://${host}`;
+  const port = isUsual ? `(:0*${url.port ?? ""})?` : `:0*${url.port ?? ""}`;
+  const origin = `${scheme}://${host.replaceAll(/[.[\]]/g, "\\$&")}${port}`;
+  // A path, a query and a fragment may follow.
+  return to?.holds?.({
+    kind: "text",
+    test: { kind: "matches", pattern: `(?i)^${origin}($|[/?#])` },
+  });
 }
