@@ -90,6 +90,8 @@ const endpoints = `rm traffic-policy.config.json && cp ${manifests}/running/* . 
 const plan = `cp ${manifests}/terraform/update.json plan.json && `;
 const unchangedPlan = String.raw`sed "s/ *expressions: .req.host[^]]*]\\\\n//g" ${manifests}/terraform/update.json > plan.json && `;
 
+const site = `rm traffic-policy.config.json && cp -r ${join(workspace, "docs/examples/sites/shop")} cluster && `;
+
 /** What has to be done before lines that begin so. */
 const beforehand = {
   "traffic-policy build --check": "traffic-policy build && ",
@@ -101,7 +103,12 @@ const beforehand = {
   "traffic-policy lint --since state": plan,
   "traffic-policy lint --since": branch,
   "traffic-policy audit --since": branch,
-  "traffic-policy audit --site": `cp -r ${join(workspace, "docs/examples/sites/cluster")} . && `,
+  "traffic-policy audit --site --": `${site}cd cluster && `,
+  "traffic-policy audit --site cluster --since": site + branch,
+  "traffic-policy audit --site": site,
+  "traffic-policy draw --site": site,
+  "traffic-policy simulate --site": site,
+  "traffic-policy serve . --site": `${site}cd cluster && `,
   "traffic-policy prove --since": branch,
   "traffic-policy test --since": branch,
   "git show": "git init --quiet && git add . && ",
@@ -109,6 +116,10 @@ const beforehand = {
   "traffic-policy rollback": another,
   "traffic-policy history show": another,
 };
+
+function beforeOf(line: string): string {
+  return Object.entries(beforehand).find(([start]) => line.startsWith(start))?.[1] ?? "";
+}
 
 const all = (await everyCommand()).flatMap(({ examples }) => examples.map(({ line }) => line));
 const untilInterrupted = (line: string): boolean =>
@@ -127,8 +138,7 @@ describe("the examples in the help", () => {
   );
   test.each(ending)("%s", async (line) => {
     const { folder, env } = await world();
-    const [, before = ""] =
-      Object.entries(beforehand).find(([start]) => line.startsWith(start)) ?? [];
+    const before = beforeOf(line);
     const [, words] = /^traffic-policy ((?:[\w./=:-]+|'[^']*'| )*)$/.exec(before + line) ?? [];
     const { status, output } =
       words === undefined
@@ -142,7 +152,7 @@ describe("the examples in the help", () => {
     const { folder, env } = await world();
     // Another program may have the port that is used when none is said.
     const free = line.includes("--port") ? line : `${line} --port 0`;
-    const child = spawn("bash", ["-c", `exec ${free}`], {
+    const child = spawn("bash", ["-c", `${beforeOf(line)}exec ${free}`], {
       cwd: folder,
       env: { ...userEnvironment(), ...env },
     });
@@ -150,7 +160,7 @@ describe("the examples in the help", () => {
     const told = await new Promise<string>((settle) =>
       child.stdout.once("data", (data: Buffer) => settle(String(data))),
     );
-    expect(told).toContain("listens on");
+    expect(told).toMatch(/listens on|http:\/\/127\.0\.0\.1/);
     child.kill("SIGINT");
     expect(await new Promise((settle) => child.once("exit", settle))).toBe(0);
   });

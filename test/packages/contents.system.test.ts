@@ -53,7 +53,7 @@ const wanted = [
 
 /** The most bytes of those that hold more than a library. */
 const most: Readonly<Record<string, number>> = {
-  "traffic-policy": 1_600_000,
+  "traffic-policy": 1_640_000,
   "@traffic-policy/playground": 1_580_000,
 };
 

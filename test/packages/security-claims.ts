@@ -288,7 +288,7 @@ export const claims: Readonly<Record<string, Readonly<Record<string, readonly st
       "there is no secret: the registry trusts the workflow that publishes",
     ],
     "test/cli/commands/init/workflow.test.ts": [
-      "an action has the same pin in a new project, in this one and on the page about hooks",
+      "an action has the same pin in a new project, in this one and on the pages",
     ],
   },
   "`impact` lets DuckDB write only what does not fit into memory": {
@@ -311,7 +311,8 @@ export const code = {
     "packages/cli/src/executable/parser-addon.ts",
     "packages/cli/src/history/history.ts",
     "packages/cli/src/history/unknown-writes.ts",
-    "packages/cli/src/lint/lint-cache.ts",
+    "packages/cli/src/saved-cache.ts",
+    "packages/cli/src/site/site-before.ts",
     "packages/project/src/files/local-folder.ts",
     "packages/cli/src/temporary-folder.ts",
     "packages/cli/src/write-file.ts",
@@ -328,7 +329,7 @@ export const code = {
     "packages/playground/src/language/worker-connection.ts",
   ],
   "starts processes": [
-    "packages/cli/src/commands/init/hook.ts",
+    "packages/cli/src/commands/init/git-answer.ts",
     "packages/cli/src/commands/mcp/call-process.ts",
     "packages/cli/src/commands/serve/loaded-elsewhere.ts",
     "packages/cli/src/editor/remote-checker.ts",

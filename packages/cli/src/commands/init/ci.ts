@@ -1,10 +1,10 @@
-import { execFileSync } from "node:child_process";
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { enumerated } from "@traffic-policy/policy-language/internal";
 import { checksOf } from "./ci-checks.ts";
 import { ciScript } from "./ci-script.ts";
 import type { ContinuousIntegration } from "./command.ts";
+import { gitAnswer } from "./git-answer.ts";
 import { gitlabPipeline } from "./gitlab.ts";
 import type { NewProject } from "./new-project.ts";
 import { hasCases } from "./project-files.ts";
@@ -111,16 +111,10 @@ function usedKind(
 /** The host in `https://host/path`, `ssh://git@host:22/path` or `git@host:path`; undefined for a path. */
 function hostOfOrigin({ repository }: NewProject): string | undefined {
   if (repository === undefined) return undefined;
-  try {
-    const args = ["config", "--get", "remote.origin.url"];
-    const stdio: ["ignore", "pipe", "ignore"] = ["ignore", "pipe", "ignore"];
-    const url = execFileSync("git", args, { cwd: repository, encoding: "utf8", stdio }).trim();
-    const [, ofUrl, ofScp] =
-      /^(?:(?!file:)[\w+]+:\/\/(?:[^/@]*@)?([^/:]+)|[^/@:]+@([^/:]+):)/.exec(url) ?? [];
-    return (ofUrl ?? ofScp)?.toLowerCase();
-  } catch {
-    return undefined;
-  }
+  const url = gitAnswer(["config", "--get", "remote.origin.url"], repository) ?? "";
+  const [, ofUrl, ofScp] =
+    /^(?:(?!file:)[\w+]+:\/\/(?:[^/@]*@)?([^/:]+)|[^/@:]+@([^/:]+):)/.exec(url) ?? [];
+  return (ofUrl ?? ofScp)?.toLowerCase();
 }
 
 /** The workflow that lints already, or the one to write. */

@@ -1,8 +1,8 @@
-import { execFileSync } from "node:child_process";
 import { relative, resolve, sep } from "node:path";
 import { applyToYaml } from "@traffic-policy/policy-language/yaml";
 import { stringify } from "yaml";
 import type { HookKind } from "./command.ts";
+import { gitAnswer } from "./git-answer.ts";
 import type { NewProject } from "./new-project.ts";
 import type { Part, Step } from "./step.ts";
 import { pageAddress } from "../../version.ts";
@@ -134,16 +134,8 @@ function gitHook(project: NewProject): Part {
 
 /** The folder in which git looks for hooks; a git setting can change it. */
 function hooksFolder(folder: string): string {
-  try {
-    const args = ["rev-parse", "--git-path", "hooks"];
-    const stdio: ["ignore", "pipe", "ignore"] = ["ignore", "pipe", "ignore"];
-    return resolve(
-      folder,
-      execFileSync("git", args, { cwd: folder, encoding: "utf8", stdio }).trim(),
-    );
-  } catch {
-    return resolve(folder, ".git/hooks");
-  }
+  const hooks = gitAnswer(["rev-parse", "--git-path", "hooks"], folder);
+  return resolve(folder, hooks ?? ".git/hooks");
 }
 
 function withShellCommands(path: string, text: string | undefined): Step {

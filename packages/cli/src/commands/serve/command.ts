@@ -107,7 +107,7 @@ export default {
     "With metrics on port 9464":
       "traffic-policy serve web --upstream http://localhost:3000 --metrics 9464",
     "All endpoints of a folder, with a server of your own behind one":
-      "traffic-policy serve --site --endpoint https://b.internal=http://localhost:3001",
+      "traffic-policy serve . --site --endpoint https://billing.internal=http://localhost:3001",
     "A TCP policy in front of a database":
       "traffic-policy serve ssh --upstream tcp://127.0.0.1:5432 --port 0",
   },

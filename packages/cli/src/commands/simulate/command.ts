@@ -65,7 +65,7 @@ export default {
     "With the keys that the tokens of clients are signed with":
       "traffic-policy simulate web --request / --key-set https://issuer.example/jwks=keys.json",
     "A request on its way through all endpoints of a folder":
-      "traffic-policy simulate --site cluster --request https://shop.example/v1/",
+      "traffic-policy simulate --site cluster --request https://shop.example.com/",
     "The open questions about the service, with the defaults": "traffic-policy simulate --options",
   },
 } satisfies ProgramCommandDefinition;
