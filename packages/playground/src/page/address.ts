@@ -15,6 +15,8 @@ export class Address {
   #timer: ReturnType<typeof setTimeout> | undefined;
   #isTooLong = false;
   #isClosed = false;
+  /** True until the address of an entry of the history is its own. */
+  #isEntryNew = false;
   /** The fragment of the page, also when the address is that of another page already. */
   #hash = location.hash;
   /** The state that the fragment holds. */
@@ -60,6 +62,7 @@ export class Address {
     if (fragment === "" || this.#isClosed) return;
     this.#kept = JSON.stringify(state);
     if (fragment === location.hash) return;
+    this.#isEntryNew = false;
     history.replaceState(history.state, "", fragment);
     this.#moved();
   }
@@ -68,6 +71,7 @@ export class Address {
   async begin(): Promise<void> {
     await this.keep();
     history.pushState(history.state, "", location.href);
+    this.#isEntryNew = true;
   }
 
   close(): void {
@@ -81,7 +85,8 @@ export class Address {
 
   #later(): void {
     clearTimeout(this.#timer);
-    this.#timer = setTimeout(() => void this.keep(), pause);
+    // Back leads nowhere from an entry that has the address of the one before.
+    this.#timer = setTimeout(() => void this.keep(), this.#isEntryNew ? 0 : pause);
   }
 
   #sayTooLong(): void {
