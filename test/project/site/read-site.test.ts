@@ -113,6 +113,35 @@ describe("a policy that a manifest names", () => {
   });
 });
 
+test("what is left out is an endpoint, or is none", async () => {
+  const target = { kind: "cloud-endpoint", endpoint: "ep_1", policy: "web.json" };
+  const edge = { kind: "tcp-edge", edge: "edge_1", policy: "web.json" };
+  const { leftOut } = await read({
+    "a.json": agent({ name: "a" }, { url: "https://b.c", bindings: ["public", "kubernetes"] }),
+    "b.json": { version: 2, tunnels: { edge: { addr: 80, labels: ["edge=edghts_1"] } } },
+    "c.json": { endpoints: [{ id: "ep_2", type: "edge", url: "https://c.example" }] },
+    "d.json": agent({ url: "https://d.example", traffic_policy_url: "https://x.example" }),
+    "p.json": policy,
+    "t.yaml": "kind: AgentEndpoint\nendpoints:\n{{- if .on }}\nspec: {}\n{{- end }}\n",
+    "traffic-policy.config.json": { service: "emulator", targets: { web: target, edge } },
+  });
+  const filesOf = (isEndpoint: boolean): readonly string[] =>
+    leftOut.filter((one) => (one.isEndpoint ?? false) === isEndpoint).map(({ file }) => file);
+  expect(filesOf(true)).toEqual([
+    "a.json#a",
+    "a.json#https://b.c",
+    "t.yaml",
+    "traffic-policy.config.json#web",
+  ]);
+  expect(filesOf(false)).toEqual([
+    "b.json#edge",
+    "c.json#ep_2",
+    "traffic-policy.config.json#edge",
+    "p.json",
+    "d.json#https://d.example",
+  ]);
+});
+
 describe("the file that an agent names", () => {
   const endpoint = { name: "a", url: "https://a.example", traffic_policy_file: "policies/a.yaml" };
 

@@ -51,6 +51,8 @@ export interface LeftOut {
   readonly file: string;
   /** Why, in a few words behind its name. */
   readonly reason: string;
+  /** True for an endpoint, or what becomes one: traffic may take ways through it that are not known. */
+  readonly isEndpoint?: true;
 }
 
 /** A site as files tell it, and what they do not tell. */
@@ -163,7 +165,7 @@ class SiteReader {
       return await parsedDocuments(file, text, this.#files, mayMatter);
     } catch (error) {
       if (!isTemplate(text) || !(error instanceof ExplainedError)) throw error;
-      this.#leave(this.#files.nameOf(file), "a template: read what it renders to");
+      this.#leaveEndpoint(this.#files.nameOf(file), "a template: read what it renders to");
       return undefined;
     }
   }
@@ -175,8 +177,10 @@ class SiteReader {
     let isPolicy = false;
     for (const source of documents) {
       const { endpoints, unknown } = writtenEndpoints(source.document);
-      for (const { holder, reason } of unknown) {
-        this.#leave(pathOfPolicy({ file: name, holder: holder.name }), reason);
+      for (const { holder, reason, isEdge = false } of unknown) {
+        const shown = pathOfPolicy({ file: name, holder: holder.name });
+        if (isEdge) this.#leave(shown, reason);
+        else this.#leaveEndpoint(shown, reason);
       }
       const resources = policyResourcesIn(source.document);
       const policies = endpoints.length + resources.length > 0 ? heldSources(source, reader) : [];
@@ -223,11 +227,8 @@ class SiteReader {
       return;
     }
     if (url === undefined || text === undefined) {
-      const reason =
-        target.kind === "cloud-endpoint"
-          ? 'its target has no "url"'
-          : "edges are not part of a site";
-      this.#leave(holder, reason);
+      if (target.kind === "cloud-endpoint") this.#leaveEndpoint(holder, 'its target has no "url"');
+      else this.#leave(holder, "edges are not part of a site");
       this.#policyFiles.delete(policyFile);
       return;
     }
@@ -379,6 +380,10 @@ class SiteReader {
 
   #leave(file: string, reason: string): void {
     this.#leftOut.push({ file, reason });
+  }
+
+  #leaveEndpoint(file: string, reason: string): void {
+    this.#leftOut.push({ file, reason, isEndpoint: true });
   }
 
   #fail(file: string, error: unknown): void {

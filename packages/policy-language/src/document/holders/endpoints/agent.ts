@@ -36,12 +36,14 @@ function endpointsOfTunnel(tunnel: AgentPart): WrittenEndpoints[] {
   const { holder, path, part } = tunnel;
   const { proto, addr, pooling_enabled: pooled, schemes, labels, subdomain } = part;
   const key = ["url", "domain", "hostname", "remote_addr"].find((one) => part[one] !== undefined);
-  const unknown = isList(labels)
-    ? "an edge receives its traffic"
-    : key === undefined && subdomain !== undefined
-      ? "its domain depends on the account"
-      : undefined;
-  if (unknown !== undefined) return [{ endpoints: [], unknown: [{ holder, reason: unknown }] }];
+  if (isList(labels)) {
+    const reason = "an edge receives its traffic";
+    return [{ endpoints: [], unknown: [{ holder, reason, isEdge: true }] }];
+  }
+  if (key === undefined && subdomain !== undefined) {
+    const reason = "its domain depends on the account";
+    return [{ endpoints: [], unknown: [{ holder, reason }] }];
+  }
   const asGiven = key === "url" || proto !== "http";
   const all = asGiven ? [proto] : isList(schemes) ? schemes : ["https"];
   const given = key === undefined ? undefined : part[key];

@@ -13,7 +13,8 @@ export function endpointsInList(document: JsonObject): WrittenEndpoints {
   const all = listedEndpoints(document).map(({ holder, path, endpoint }): WrittenEndpoints => {
     const { type, url, public_url: publicUrl, bindings, pooling_enabled: pooled } = endpoint;
     if (type === "edge") {
-      return { endpoints: [], unknown: [{ holder, reason: "edges are not part of a site" }] };
+      const reason = "edges are not part of a site";
+      return { endpoints: [], unknown: [{ holder, reason, isEdge: true }] };
     }
     const policy: WrittenPolicy = hasPolicy(endpoint)
       ? { kind: "here", root: toPointer([...path, "traffic_policy"]) }

@@ -41,7 +41,9 @@ export function endpointsInTerraform(document: JsonObject): WrittenEndpoints {
     const place = places.get(address);
     const holder = place?.holder ?? { name: address };
     if (!isEdge && type !== "ngrok_cloud_endpoint") return together([]);
-    if (reason !== undefined) return { endpoints: [], unknown: [{ holder, reason }] };
+    if (reason !== undefined) {
+      return { endpoints: [], unknown: [{ holder, reason, ...(isEdge && { isEdge }) }] };
+    }
     const policy = place && policyAt(place);
     return endpointOf({
       holder,

@@ -27,6 +27,8 @@ interface UnknownEndpoint {
   readonly holder: Holder;
   /** Why, in a few words behind its name: `the service chooses its address`. */
   readonly reason: string;
+  /** True for an edge, or what is behind one: edges are not part of a site. */
+  readonly isEdge?: true;
 }
 
 /** The endpoints of a document. */
