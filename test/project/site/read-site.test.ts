@@ -160,6 +160,25 @@ describe("the file that an agent names", () => {
   });
 });
 
+test("a policy in a form that is not read is not none", async () => {
+  const text = (indent: string): string => `|\n${indent}on_http_request: []\n`;
+  const values = { url: "https://t.example", traffic_policy: { on_http_request: [] } };
+  const resource = { address: "ngrok_cloud_endpoint.t", type: "ngrok_cloud_endpoint", values };
+  const reading = await read({
+    "ngrok.yml": `version: 3\nendpoints:\n  - name: a\n    url: https://a.example\n    traffic_policy: ${text("      ")}`,
+    "web.yaml": `apiVersion: ngrok.k8s.ngrok.com/v1alpha1\nkind: AgentEndpoint\nmetadata: { name: b }\nspec:\n  url: https://b.example\n  trafficPolicy:\n    inline: ${text("      ")}`,
+    "plan.json": {
+      format_version: "1.2",
+      planned_values: { root_module: { resources: [resource] } },
+    },
+  });
+  expect(endpointsIn(reading).toSorted()).toEqual([
+    "AgentEndpoint/b https://b.example written as a text, which is not read",
+    "a https://a.example written as a text, which is not read",
+    "ngrok_cloud_endpoint.t https://t.example written in a form that is not read",
+  ]);
+});
+
 describe("a configuration", () => {
   const target = { kind: "cloud-endpoint", endpoint: "ep_1", policy: "web.json" };
   const configuration = (targets: object, more: object = {}): object => ({

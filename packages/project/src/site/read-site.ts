@@ -317,7 +317,9 @@ class SiteReader {
     switch (policy.kind) {
       case "here": {
         const source = holding.policies.find(({ held }) => held?.root === policy.root);
-        return source === undefined ? {} : this.#checked(source);
+        return source === undefined
+          ? { unread: "written in a form that is not read" }
+          : this.#checked(source);
       }
       case "resource":
         return this.#policyOfResource(policy);

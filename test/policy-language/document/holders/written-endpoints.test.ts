@@ -47,6 +47,19 @@ describe("a manifest", () => {
     [{ trafficPolicy: { targetRef: { name: "office", namespace: "x" } } }, '"resource office x"'],
     [{ trafficPolicy: { inline: {} } }, '"here /spec/trafficPolicy/inline"'],
     [{ trafficPolicyName: "" }, "-"],
+    [{ trafficPolicy: {} }, "-"],
+    [{ trafficPolicy: null }, "-"],
+    [
+      { trafficPolicy: { inline: "on_http_request: []" } },
+      '"unread written as a text, which is not read"',
+    ],
+    [{ trafficPolicy: { policy: "{}" } }, '"unread written as a text, which is not read"'],
+    [{ trafficPolicy: "{}" }, '"unread written as a text, which is not read"'],
+    [{ trafficPolicy: { policy: [] } }, '"unread not written as an object, and not read"'],
+    [
+      { trafficPolicy: { on_http_request: [] } },
+      String.raw`"unread at its key \"on_http_request\", where none is read"`,
+    ],
     [{}, "-"],
   ])("names its policy: %j", (given, expected) => {
     const [line] = read(manifest("CloudEndpoint", { url: "a.internal", ...given }));
@@ -59,6 +72,16 @@ describe("a manifest", () => {
     const spec = { url: "tcp://a.internal:22", upstream: { url: "tcp://ssh:22" } };
     expect(read(manifest("AgentEndpoint", spec))).toEqual([
       "AgentEndpoint/a tcp://a.internal:22 internal agent pooled tcp://ssh:22 - /spec/url",
+    ]);
+  });
+
+  test.each([
+    [{ policy: {} }, String.raw`"unread at its key \"policy\", where none is read"`],
+    [{ policy: "{}" }, '"unread written as a text, which is not read"'],
+    [{ inline: {} }, '"here /spec/trafficPolicy/inline"'],
+  ])("of an agent endpoint has one key for a policy: %j", (trafficPolicy, expected) => {
+    expect(read(manifest("AgentEndpoint", { url: "https://a.internal", trafficPolicy }))).toEqual([
+      `AgentEndpoint/a https://a.internal internal agent pooled - ${expected} /spec/url`,
     ]);
   });
 
@@ -124,6 +147,21 @@ describe("the configuration of an agent", () => {
       'd https://d.example public agent alone - "unread at an address, which is not fetched" /endpoints/3/url',
       "e: the service chooses its address",
     ]);
+  });
+
+  test.each([
+    [3, { traffic_policy: "on_http_request: []" }, '"unread written as a text, which is not read"'],
+    [3, { policy: {} }, String.raw`"unread at its key \"policy\", where none is read"`],
+    [3, { traffic_policy: [] }, '"unread not written as an object, and not read"'],
+    [3, { traffic_policy: null }, "-"],
+    [2, { policy: "on_http_request: []" }, '"unread written as a text, which is not read"'],
+    [2, { policy: {} }, '"here /tunnels/a/policy"'],
+  ])("of version %d says where its policy is: %j", (version, given, expected) => {
+    const part = { name: "a", url: "https://a.internal", ...given };
+    const [line = ""] = read({ version, endpoints: [part], tunnels: { a: part } }).slice(
+      version === 3 ? 0 : 1,
+    );
+    expect(line.slice(line.indexOf("alone - ") + 8, line.lastIndexOf(" "))).toBe(expected);
   });
 
   test("of version 2 has tunnels, one endpoint for each scheme", () => {

@@ -2,7 +2,10 @@ import { toPointer } from "../../../json-pointer.ts";
 import { isJsonObject, isList, type JsonObject, type JsonValue } from "../../../json-value.ts";
 import { endpointsIn, policyKeysOfAgent, tunnelsIn, type AgentPart } from "../agent.ts";
 import {
+  atUnknownKey,
   endpointOf,
+  isWritten,
+  policyAtKey,
   together,
   type WrittenEndpoints,
   type WrittenPolicy,
@@ -70,10 +73,11 @@ function urlOfTunnel(
 }
 
 function policyOf({ path, part }: AgentPart, keys: readonly string[]): WrittenPolicy | undefined {
-  const key = keys.find((one) => isJsonObject(part[one]));
-  if (key !== undefined) return { kind: "here", root: toPointer([...path, key]) };
-  const { traffic_policy_file: file } = part;
+  const written = keys.find((one) => isWritten(part[one]));
+  if (written !== undefined) return policyAtKey(part[written], [...path, written]);
+  const { traffic_policy_file: file, traffic_policy_url: url } = part;
   if (typeof file === "string") return { kind: "file", name: file };
-  if (part["traffic_policy_url"] === undefined) return undefined;
-  return { kind: "unread", reason: "at an address, which is not fetched" };
+  if (url !== undefined) return { kind: "unread", reason: "at an address, which is not fetched" };
+  const other = policyKeysOfAgent.tunnels.find((one) => isWritten(part[one]));
+  return other === undefined ? undefined : atUnknownKey(other);
 }

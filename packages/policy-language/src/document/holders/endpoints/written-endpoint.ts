@@ -1,4 +1,5 @@
-import { isList, type JsonValue } from "../../../json-value.ts";
+import { toPointer } from "../../../json-pointer.ts";
+import { isJsonObject, isList, type JsonValue } from "../../../json-value.ts";
 import { isInternalHost, parseEndpointUrl, type EndpointUrl } from "../../../site/endpoint-url.ts";
 import type { Binding, SiteEndpoint } from "../../../site/site.ts";
 import { shortened } from "../../../text/shown.ts";
@@ -59,6 +60,28 @@ export function endpointOf({ url: given, bindings, ...others }: Saying): Written
     endpoints: [{ ...others, url, binding }],
     unknown: isSeveral ? [{ holder, reason }] : [],
   };
+}
+
+/** The policy at a key of an endpoint, which is an object; undefined where nothing is written. */
+export function policyAtKey(
+  value: JsonValue | undefined,
+  path: readonly string[],
+): WrittenPolicy | undefined {
+  if (isJsonObject(value)) return { kind: "here", root: toPointer(path) };
+  if (!isWritten(value)) return undefined;
+  return typeof value === "string"
+    ? { kind: "unread", reason: "written as a text, which is not read" }
+    : { kind: "unread", reason: "not written as an object, and not read" };
+}
+
+/** A policy at a key that is none for policies there. */
+export function atUnknownKey(key: string): WrittenPolicy {
+  return { kind: "unread", reason: `at its key "${shortened(key)}", where none is read` };
+}
+
+export function isWritten(value: JsonValue | undefined): boolean {
+  const isBlank = typeof value === "string" && value.trim() === "";
+  return value !== undefined && value !== null && !isBlank;
 }
 
 /** Parses what is written as the URL of an endpoint, or gives the reason why it is none. */
