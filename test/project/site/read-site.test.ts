@@ -160,6 +160,17 @@ describe("the file that an agent names", () => {
   });
 });
 
+test("a file with a part of a policy is used", async () => {
+  const part = { proto: "http", addr: 80, domain: "a.example", basic_auth: ["user:password"] };
+  const reading = await read({
+    "ngrok.json": { version: 2, tunnels: { a: { ...part, traffic_policy_file: "a.yaml" } } },
+    "a.yaml": JSON.stringify(policy),
+  });
+  expect(leftOutOf(reading)).toEqual([
+    'ngrok.json#a: its policy is partly in its "basic_auth", which is not read',
+  ]);
+});
+
 test("a policy in a form that is not read is not none", async () => {
   const text = (indent: string): string => `|\n${indent}on_http_request: []\n`;
   const values = { url: "https://t.example", traffic_policy: { on_http_request: [] } };

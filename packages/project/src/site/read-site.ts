@@ -324,6 +324,9 @@ class SiteReader {
       case "resource":
         return this.#policyOfResource(policy);
       case "unread":
+        if (policy.file !== undefined) {
+          this.#usedFiles.add(resolve(dirname(holding.file), policy.file));
+        }
         return { unread: policy.reason };
       case "file": {
         const unread = whyUnread(holding.file, { ...policy, isUrl: false }, this.#files)?.unread;

@@ -164,6 +164,30 @@ describe("the configuration of an agent", () => {
     expect(line.slice(line.indexOf("alone - ") + 8, line.lastIndexOf(" "))).toBe(expected);
   });
 
+  test.each([
+    ["auth", "user:password"],
+    ["basic_auth", ["user:password"]],
+    ["oauth", { provider: "google" }],
+    ["oidc", { issuer_url: "https://id.example" }],
+    ["ip_restriction", { allow_cidrs: ["192.0.2.0/24"] }],
+    ["mutual_tls_cas", "ca.pem"],
+    ["verify_webhook", { provider: "stripe" }],
+    ["user_agent_filter", { deny: ["bot"] }],
+    ["circuit_breaker", 0.5],
+    ["request_header", { add: ["x-a: 1"] }],
+  ])("of version 2 with %s is known in part", (key, value) => {
+    const reason = `unread partly in its "${key}", which is not read`;
+    const policyOf = (more: object): string | undefined => {
+      const part = { proto: "http", addr: 80, domain: "a.example", inspect: true, ...more };
+      const [endpoint] = writtenEndpoints(document({ version: 2, tunnels: { a: part } })).endpoints;
+      return endpoint?.policy && Object.values(endpoint.policy).join(" ");
+    };
+    expect(policyOf({ [key]: value })).toBe(reason);
+    expect(policyOf({ [key]: value, traffic_policy: {} })).toBe(reason);
+    expect(policyOf({ [key]: value, traffic_policy_file: "a.yaml" })).toBe(`${reason} a.yaml`);
+    expect(policyOf({ [key]: null })).toBeUndefined();
+  });
+
   test("of version 2 has tunnels, one endpoint for each scheme", () => {
     const tunnels = {
       web: { proto: "http", addr: 80, domain: "web.example", schemes: ["https", "http"] },
@@ -171,6 +195,9 @@ describe("the configuration of an agent", () => {
       ssh: { proto: "tcp", addr: 22, remote_addr: "1.tcp.example:2200" },
       db: { proto: "tls", addr: 5432, domain: "db.example" },
       sub: { proto: "http", addr: 80, subdomain: "sub" },
+      both: { proto: "http", addr: 80, domain: "both.example", bind_tls: "both" },
+      plain: { proto: "http", addr: 80, domain: "plain.example", bind_tls: false },
+      bound: { proto: "http", addr: 80, domain: "bound.example", bind_tls: true },
       any: { proto: "http", addr: 80 },
       edge: { addr: 80, labels: ["edge=edghts_1"] },
     };
@@ -180,6 +207,10 @@ describe("the configuration of an agent", () => {
       "old https://old.example public agent alone localhost:81 - /tunnels/old/hostname",
       "ssh tcp://1.tcp.example:2200 public agent alone 22 - /tunnels/ssh/remote_addr",
       "db tls://db.example public agent alone 5432 - /tunnels/db/domain",
+      "both/https https://both.example public agent alone 80 - /tunnels/both/domain",
+      "both/http http://both.example public agent alone 80 - /tunnels/both/domain",
+      "plain http://plain.example public agent alone 80 - /tunnels/plain/domain",
+      "bound https://bound.example public agent alone 80 - /tunnels/bound/domain",
       "sub: its domain depends on the account",
       "any: the service chooses its address",
       "edge: an edge receives its traffic",

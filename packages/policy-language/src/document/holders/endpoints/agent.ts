@@ -1,5 +1,6 @@
 import { toPointer } from "../../../json-pointer.ts";
 import { isJsonObject, isList, type JsonObject, type JsonValue } from "../../../json-value.ts";
+import { shortened } from "../../../text/shown.ts";
 import { endpointsIn, policyKeysOfAgent, tunnelsIn, type AgentPart } from "../agent.ts";
 import {
   atUnknownKey,
@@ -48,7 +49,8 @@ function endpointsOfTunnel(tunnel: AgentPart): WrittenEndpoints[] {
     return [{ endpoints: [], unknown: [{ holder, reason }] }];
   }
   const asGiven = key === "url" || proto !== "http";
-  const all = asGiven ? [proto] : isList(schemes) ? schemes : ["https"];
+  const bound = schemesOfBinding.get(String(part["bind_tls"])) ?? ["https"];
+  const all = asGiven ? [proto] : isList(schemes) ? schemes : bound;
   const given = key === undefined ? undefined : part[key];
   return all.map((scheme) =>
     endpointOf({
@@ -58,9 +60,65 @@ function endpointsOfTunnel(tunnel: AgentPart): WrittenEndpoints[] {
       url: urlOfTunnel(given, scheme, key === "url"),
       isPooled: pooled === true,
       ...(addr !== undefined && { upstream: String(addr) }),
-      policy: policyOf(tunnel, policyKeysOfAgent.tunnels),
+      policy: policyOfTunnel(tunnel),
     }),
   );
+}
+
+/** The schemes that `bind_tls` stands for, which was there before `schemes`. */
+const schemesOfBinding: ReadonlyMap<string, readonly JsonValue[]> = new Map([
+  ["both", ["https", "http"]],
+  ["false", ["http"]],
+]);
+
+/** The keys of a tunnel that neither decide what passes nor change it. All others, such as `basic_auth`, do, or may. */
+const passiveKeys: ReadonlySet<string> = new Set([
+  ...policyKeysOfAgent.tunnels,
+  "traffic_policy_file",
+  "traffic_policy_url",
+  "addr",
+  "agent_tls_termination",
+  "app_protocol",
+  "bind_tls",
+  "bindings",
+  "compression",
+  "crt",
+  "description",
+  "domain",
+  "forwards_to",
+  "host_header",
+  "hostname",
+  "inspect",
+  "key",
+  "labels",
+  "metadata",
+  "name",
+  "pooling_enabled",
+  "proto",
+  "proxy_proto",
+  "remote_addr",
+  "root_cas",
+  "schemes",
+  "subdomain",
+  "terminate_at",
+  "upstream",
+  "url",
+  "verify_upstream_tls",
+  "websocket_tcp_converter",
+]);
+
+/** Of a tunnel, a policy is only a part of what decides, where it has keys of older agents beside it. */
+function policyOfTunnel(tunnel: AgentPart): WrittenPolicy | undefined {
+  const policy = policyOf(tunnel, policyKeysOfAgent.tunnels);
+  const other = Object.entries(tunnel.part).find(
+    ([key, value]) => !passiveKeys.has(key) && isWritten(value) && value !== false,
+  );
+  if (other === undefined || policy?.kind === "unread") return policy;
+  return {
+    kind: "unread",
+    reason: `partly in its "${shortened(other[0])}", which is not read`,
+    ...(policy?.kind === "file" && { file: policy.name }),
+  };
 }
 
 function urlOfTunnel(

@@ -10,7 +10,12 @@ export type WrittenPolicy =
   | { readonly kind: "here"; readonly root: string }
   | { readonly kind: "resource"; readonly name: string; readonly namespace?: string | undefined }
   | { readonly kind: "file"; readonly name: string }
-  | { readonly kind: "unread"; readonly reason: string };
+  | {
+      readonly kind: "unread";
+      readonly reason: string;
+      /** The file with a part of it. */
+      readonly file?: string;
+    };
 
 /** An endpoint as a document has it. */
 export interface WrittenEndpoint extends Pick<
