@@ -328,6 +328,26 @@ describe("in a folder", () => {
     ]);
   });
 
+  test("what has endpoints in a form that is not read is said", async () => {
+    const state = (type: string): object => ({ version: 4, resources: [{ type, instances: [] }] });
+    const reading = await read({
+      "state.json": state("ngrok_cloud_endpoint"),
+      "terraform.tfstate": state("ngrok_cloud_endpoint"),
+      "other.tfstate": state("aws_instance"),
+      "agent.yml": "tunnels:\n  web:\n    proto: http\n    addr: 80\n",
+      "route.yaml":
+        "apiVersion: gateway.networking.k8s.io/v1\nkind: HTTPRoute\nmetadata: { name: a }\n",
+      "app.json": { endpoints: [{ url: "/users" }] },
+    });
+    expect(leftOutOf(reading)).toEqual([
+      'agent.yml: the configuration of an agent without its "version": add version: 3',
+      "route.yaml#HTTPRoute/a: the endpoints that the operator makes of it are not read",
+      'state.json: the state of Terraform: read what "terraform show -json" prints',
+      'terraform.tfstate: the state of Terraform: read what "terraform show -json" prints',
+    ]);
+    expect(reading.leftOut.every(({ isEndpoint }) => isEndpoint)).toBe(true);
+  });
+
   test("without endpoints, there is none", async () => {
     const reading = await read({ "a.txt": "" });
     expect([reading.site.endpoints, reading.leftOut, reading.failures]).toEqual([[], [], []]);

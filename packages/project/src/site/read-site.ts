@@ -1,5 +1,5 @@
 import { dirname, resolve } from "node:path";
-import type { PolicySource, SourceRange } from "@traffic-policy/policy-language";
+import { parseJson, type PolicySource, type SourceRange } from "@traffic-policy/policy-language";
 import {
   getOrAdd,
   hasPolicyShape,
@@ -136,6 +136,10 @@ class SiteReader {
 
   async readData(file: string): Promise<void> {
     const name = this.#files.nameOf(file);
+    if (isState(file)) {
+      this.#readState(file);
+      return;
+    }
     if (isCode(file) || !isData(file)) {
       if (isCode(file) && !this.#paths.configurations.has(file)) this.#policyFiles.add(file);
       else if (!isCode(file)) this.#leave(name, "neither JSON nor YAML");
@@ -160,6 +164,14 @@ class SiteReader {
     }
   }
 
+  #readState(file: string): void {
+    const name = this.#files.nameOf(file);
+    const text = this.#files.textIfReadable(file);
+    const [unknown] = writtenEndpoints(parseJson(text ?? "").value).unknown;
+    if (unknown !== undefined) this.#leaveEndpoint(name, unknown.reason);
+    else if (this.#paths.named.has(file)) this.#leave(name, "without an endpoint");
+  }
+
   async #documents(file: string, text: string): Promise<readonly PolicySource[] | undefined> {
     try {
       return await parsedDocuments(file, text, this.#files, mayMatter);
@@ -178,7 +190,7 @@ class SiteReader {
     for (const source of documents) {
       const { endpoints, unknown } = writtenEndpoints(source.document);
       for (const { holder, reason, isEdge = false } of unknown) {
-        const shown = pathOfPolicy({ file: name, holder: holder.name });
+        const shown = pathOfPolicy({ file: name, ...(holder && { holder: holder.name }) });
         if (isEdge) this.#leave(shown, reason);
         else this.#leaveEndpoint(shown, reason);
       }
@@ -395,6 +407,11 @@ class SiteReader {
     if (!(error instanceof ExplainedError)) throw error;
     this.#failures.push({ file, error });
   }
+}
+
+/** Checks whether a file is the state as Terraform stores it. */
+function isState(file: string): boolean {
+  return file.endsWith(".tfstate");
 }
 
 /** Checks whether a text may have an endpoint or a policy, which is seen at once. */

@@ -21,7 +21,7 @@ function read(value: object): readonly string[] {
         path,
       ].join(" "),
     ),
-    ...unknown.map(({ holder, reason }) => `${holder.name}: ${reason}`),
+    ...unknown.map(({ holder, reason }) => `${holder?.name ?? "-"}: ${reason}`),
   ];
 }
 
@@ -119,7 +119,11 @@ describe("a manifest", () => {
     expect(of({ spec: { ingressClassName: "ngrok" } })).toEqual([sentence]);
     const annotations = { "k8s.ngrok.com/traffic-policy": "a" };
     expect(of({ metadata: { name: "a", annotations } })).toEqual([sentence]);
+    const old = { "kubernetes.io/ingress.class": "ngrok" };
+    expect(of({ metadata: { name: "a", annotations: old } })).toEqual([sentence]);
     expect(of({ spec: { ingressClassName: "nginx" } })).toEqual([]);
+    const route = { apiVersion: "gateway.networking.k8s.io/v1", kind: "HTTPRoute" };
+    expect(of(route)).toEqual([sentence.replace("Ingress", "HTTPRoute")]);
   });
 });
 
@@ -257,6 +261,39 @@ describe("a plan of Terraform", () => {
     );
     expect(line).toContain('"unread known only after apply"');
   });
+});
+
+describe("a whole document that is not read", () => {
+  const withoutVersion = '-: the configuration of an agent without its "version": add version: 3';
+  const resource = { type: "ngrok_cloud_endpoint", name: "a", instances: [] };
+  const state = { version: 4, serial: 1, lineage: "a", resources: [resource] };
+
+  test.each([
+    [state, '-: the state of Terraform: read what "terraform show -json" prints'],
+    [
+      { format_version: "2.0", planned_values: {} },
+      "-: a format of Terraform's JSON that is not supported",
+    ],
+    [{ authtoken: "a", tunnels: { web: { proto: "http", addr: 80 } } }, withoutVersion],
+    [{ endpoints: [{ url: "https://a.example", upstream: { url: 80 } }] }, withoutVersion],
+    [{ agent: {}, endpoints: [{ url: "https://a.example" }] }, withoutVersion],
+  ])("says why: %j", (value, expected) => {
+    expect(read(value)).toEqual([expected]);
+  });
+
+  test("is not one about something else", () => {
+    expect(read({ ...state, resources: [{ type: "aws_instance" }] })).toEqual([]);
+    expect(read({ tunnels: { a: { length: 5 } }, endpoints: [{ url: "/users" }] })).toEqual([]);
+  });
+});
+
+test("a list of the service with other pages is one in part", () => {
+  const listed = { id: "ep_1", type: "cloud", url: "https://a.example" };
+  const [, ...unknown] = read({ endpoints: [listed], next_page_uri: "https://api.example/2" });
+  expect(unknown).toEqual([
+    '-: only a part of a list: "traffic-policy pull --site" writes all pages',
+  ]);
+  expect(read({ endpoints: [listed], next_page_uri: null })).toHaveLength(1);
 });
 
 test.each([{ on_http_request: [] }, { endpoints: [{ url: "https://a.example" }] }, { kind: "x" }])(

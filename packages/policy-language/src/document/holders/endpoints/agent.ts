@@ -8,16 +8,34 @@ import {
   isWritten,
   policyAtKey,
   together,
+  unknownDocument,
   type WrittenEndpoints,
   type WrittenPolicy,
 } from "./written-endpoint.ts";
 
 /** Returns the endpoints in the configuration of an agent, of version 2 or 3; for other documents there are none. */
 export function endpointsInAgentConfiguration(document: JsonObject): WrittenEndpoints {
+  if (lacksVersion(document)) {
+    return unknownDocument('the configuration of an agent without its "version": add version: 3');
+  }
   return together([
     ...endpointsIn(document).map(endpointIn),
     ...tunnelsIn(document).flatMap(endpointsOfTunnel),
   ]);
+}
+
+/** Checks whether a document is meant as the configuration of an agent, although it does not say so. */
+function lacksVersion({ version, agent, endpoints, tunnels }: JsonObject): boolean {
+  if (version !== undefined) return false;
+  const isTunnel = (one: JsonValue): boolean => isJsonObject(one) && one["addr"] !== undefined;
+  if (isJsonObject(tunnels) && Object.values(tunnels).some(isTunnel)) return true;
+  const isEndpoint = (one: JsonValue): boolean => {
+    if (!isJsonObject(one) || typeof one["url"] !== "string" || one["id"] !== undefined)
+      return false;
+    const { upstream, traffic_policy: policy, traffic_policy_file: file } = one;
+    return [agent, upstream, policy, file].some(isWritten);
+  };
+  return isList(endpoints) && endpoints.some(isEndpoint);
 }
 
 function endpointIn({ holder, path, part }: AgentPart): WrittenEndpoints {

@@ -4,6 +4,7 @@ import { hasPolicy, listedEndpoints } from "../endpoint-list.ts";
 import {
   endpointOf,
   together,
+  unknownDocument,
   type WrittenEndpoints,
   type WrittenPolicy,
 } from "./written-endpoint.ts";
@@ -29,5 +30,8 @@ export function endpointsInList(document: JsonObject): WrittenEndpoints {
       policy,
     });
   });
-  return together(all);
+  const { next_page_uri: next } = document;
+  const isFirst = all.length > 0 && typeof next === "string" && next !== "";
+  const reason = 'only a part of a list: "traffic-policy pull --site" writes all pages';
+  return together(isFirst ? [...all, unknownDocument(reason)] : all);
 }

@@ -98,11 +98,21 @@ function textOf(value: JsonValue | undefined): string | undefined {
 }
 
 /** Checks whether the operator makes endpoints of a manifest that is none of its own. */
-function isTranslated({ kind, metadata, spec }: JsonObject): boolean {
+function isTranslated({ apiVersion, kind, metadata, spec }: JsonObject): boolean {
+  // The Gateway that a route names, and with it the class, may be anywhere.
+  if (String(apiVersion).startsWith("gateway.networking.k8s.io/") && isRoute(kind)) return true;
   if (kind !== "Ingress" && kind !== "Gateway" && kind !== "Service") return false;
   const { ingressClassName, gatewayClassName, loadBalancerClass } = isJsonObject(spec) ? spec : {};
   const classes = [ingressClassName, gatewayClassName, loadBalancerClass];
   const { annotations } = isJsonObject(metadata) ? metadata : {};
-  const keys = isJsonObject(annotations) ? Object.keys(annotations) : [];
-  return classes.includes("ngrok") || keys.some((key) => /(?:^|\.)ngrok\.com\//.test(key));
+  const notes = isJsonObject(annotations) ? annotations : {};
+  const isAnnotated = Object.keys(notes).some((key) => /(?:^|\.)ngrok\.com\//.test(key));
+  // The class of an Ingress before it had a field for it.
+  classes.push(notes["kubernetes.io/ingress.class"]);
+  return classes.includes("ngrok") || isAnnotated;
+}
+
+/** Checks whether a kind is a route of a Gateway that the operator translates. */
+function isRoute(kind: JsonValue | undefined): boolean {
+  return kind === "HTTPRoute" || kind === "TLSRoute" || kind === "TCPRoute";
 }

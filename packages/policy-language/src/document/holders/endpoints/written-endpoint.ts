@@ -30,7 +30,8 @@ export interface WrittenEndpoint extends Pick<
 
 /** Something in a document that is an endpoint, or becomes one, and of which too little is known. */
 interface UnknownEndpoint {
-  readonly holder: Holder;
+  /** Undefined for a whole document. */
+  readonly holder?: Holder;
   /** Why, in a few words behind its name: `the service chooses its address`. */
   readonly reason: string;
   /** True for an edge, or what is behind one: edges are not part of a site. */
@@ -107,6 +108,11 @@ function bindingOf(bindings: JsonValue | undefined, { host }: EndpointUrl): Bind
   if (first === undefined) return isInternalHost(host) ? "internal" : "public";
   if (first === "public" || first === "internal" || first === "kubernetes") return first;
   return typeof first === "string" && first.startsWith("k8s/") ? "kubernetes" : undefined;
+}
+
+/** Says of a whole document that has endpoints why none of them is read, or not all. */
+export function unknownDocument(reason: string): WrittenEndpoints {
+  return { endpoints: [], unknown: [{ reason }] };
 }
 
 export function together(all: readonly WrittenEndpoints[]): WrittenEndpoints {
