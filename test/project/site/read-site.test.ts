@@ -190,6 +190,13 @@ test("a policy in a form that is not read is not none", async () => {
   ]);
 });
 
+test("a password in the place of a URL is not printed", async () => {
+  const reading = await read({ "a.json": agent({ url: "https://user:pw12345@c.example" }) });
+  expect(leftOutOf(reading)).toEqual([
+    'a.json#https://…@c.example: "https://…@c.example" is not the URL of an endpoint',
+  ]);
+});
+
 describe("a configuration", () => {
   const target = { kind: "cloud-endpoint", endpoint: "ep_1", policy: "web.json" };
   const configuration = (targets: object, more: object = {}): object => ({

@@ -14,6 +14,7 @@ import {
   Site,
   splitPolicyPath,
   TextPositions,
+  urlToPrint,
   type HeldSource,
   type SiteEndpoint,
 } from "@traffic-policy/policy-language/internal";
@@ -190,7 +191,10 @@ class SiteReader {
     for (const source of documents) {
       const { endpoints, unknown } = writtenEndpoints(source.document);
       for (const { holder, reason, isEdge = false } of unknown) {
-        const shown = pathOfPolicy({ file: name, ...(holder && { holder: holder.name }) });
+        const shown = pathOfPolicy({
+          file: name,
+          ...(holder && { holder: nameToPrint(holder.name) }),
+        });
         if (isEdge) this.#leave(shown, reason);
         else this.#leaveEndpoint(shown, reason);
       }
@@ -407,6 +411,11 @@ class SiteReader {
     if (!(error instanceof ExplainedError)) throw error;
     this.#failures.push({ file, error });
   }
+}
+
+/** An endpoint without a name has its URL for one, which may be none that can be used. */
+function nameToPrint(name: string): string {
+  return name.includes("://") ? urlToPrint(name) : name;
 }
 
 /** Checks whether a file is the state as Terraform stores it. */

@@ -101,6 +101,14 @@ describe("a manifest", () => {
     ],
     [{ url: 80 }, "CloudEndpoint/a: its URL is not a text"],
     [
+      { url: "https://user:pw12345@a.example" },
+      'CloudEndpoint/a: "https://…@a.example" is not the URL of an endpoint',
+    ],
+    [
+      { url: "user:pw12345@a.example?token=secret" },
+      'CloudEndpoint/a: "…@a.example?…" is not the URL of an endpoint',
+    ],
+    [
       { url: "a.example", bindings: ["privat"] },
       'CloudEndpoint/a: the binding ["privat"] is not known',
     ],

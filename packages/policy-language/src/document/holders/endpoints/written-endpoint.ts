@@ -2,7 +2,7 @@ import { toPointer } from "../../../json-pointer.ts";
 import { isJsonObject, isList, type JsonValue } from "../../../json-value.ts";
 import { isInternalHost, parseEndpointUrl, type EndpointUrl } from "../../../site/endpoint-url.ts";
 import type { Binding, SiteEndpoint } from "../../../site/site.ts";
-import { shortened } from "../../../text/shown.ts";
+import { shortened, urlToPrint } from "../../../text/shown.ts";
 import type { Holder } from "../holder.ts";
 
 /** The place of the policy of an endpoint, seen from the document that has the endpoint. */
@@ -99,7 +99,7 @@ function urlOf(given: JsonValue | undefined): EndpointUrl | string {
   if (/^(?:[a-z]+:\/\/)?$/i.test(text)) return "the service chooses its address";
   // A host alone is one for https. Source: "url" of AgentEndpoint, and of the configuration of agents.
   const url = parseEndpointUrl(text.includes("://") ? text : `https://${text}`);
-  return url ?? `"${shortened(text)}" is not the URL of an endpoint`;
+  return url ?? `"${shortened(urlToPrint(text))}" is not the URL of an endpoint`;
 }
 
 /** Determines the binding; undefined for one that is not known. Source: facts/phases/site.md. */
