@@ -94,6 +94,13 @@ describe("a policy that a manifest names", () => {
     );
   });
 
+  test("that is written as a text is not known", async () => {
+    const text = manifest("NgrokTrafficPolicy", { name: "office" }, { policy: "{}" });
+    expect(endpointsIn(await read({ "a.json": cloud("a", named), "p.json": text }))).toEqual([
+      "CloudEndpoint/a https://a.example NgrokTrafficPolicy/office, in a form that is not read",
+    ]);
+  });
+
   test("is one for all endpoints that name it", async () => {
     const { site } = await read({
       "a.json": cloud("a", named),

@@ -101,7 +101,8 @@ interface Holding {
 
 interface Resource {
   readonly namespace: string | undefined;
-  readonly source: HeldSource;
+  /** Undefined when it has no policy in a form that is read. */
+  readonly source: HeldSource | undefined;
 }
 
 /** A policy, or the reason why it is not known. */
@@ -202,7 +203,6 @@ class SiteReader {
       const policies = endpoints.length + resources.length > 0 ? heldSources(source, reader) : [];
       for (const { name: resource, namespace, root } of resources) {
         const policy = policies.find(({ held }) => held?.root === root);
-        if (policy === undefined) continue;
         getOrAdd(this.#resources, resource, () => []).push({ namespace, source: policy });
       }
       if (endpoints.length > 0) this.#holding.push({ file, source, endpoints, policies });
@@ -286,7 +286,7 @@ class SiteReader {
       if (!this.#usedFiles.has(file)) this.#leave(this.#files.nameOf(file), "used by no endpoint");
     }
     for (const { source } of [...this.#resources.values()].flat()) {
-      if (this.#used.has(source)) continue;
+      if (source === undefined || this.#used.has(source)) continue;
       const holder = source.held?.holder.name;
       const file = pathOfPolicy({ file: source.file, ...(holder !== undefined && { holder }) });
       this.#leave(file, "used by no endpoint");
@@ -380,6 +380,9 @@ class SiteReader {
       return { unread: `NgrokTrafficPolicy/${shown}, which is ${where}` };
     }
     if (other !== undefined) return { unread: `NgrokTrafficPolicy/${shown}, which is there twice` };
+    if (found.source === undefined) {
+      return { unread: `NgrokTrafficPolicy/${shown}, in a form that is not read` };
+    }
     this.#used.add(found.source);
     return this.#checked(found.source);
   }
