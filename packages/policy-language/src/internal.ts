@@ -71,7 +71,7 @@ export {
   secondsText,
   shellWord,
 } from "./text/sentences.ts";
-export { escaped, printable, shortened, withoutCommands } from "./text/shown.ts";
+export { escaped, printable, shortened, urlToPrint, withoutCommands } from "./text/shown.ts";
 export {
   findUnavailable,
   isCurrentVariable,

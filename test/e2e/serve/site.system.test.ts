@@ -41,6 +41,16 @@ test("the endpoints of files are served, each that clients reach at a place of i
   ).toContain("https://api.internal  200  GET /x");
 });
 
+test("a server that is written as a host and a port is one for HTTP", async () => {
+  const { url, received } = await recordingUpstream((_request, response) => response.end("text"));
+  const serving = await Serving.start([".", "--site"], {
+    cwd: project({ "agent.json": agent(url.replace("http://", "")) }),
+  });
+
+  expect((await ask(`${serving.url}/x`)).status).toBe(200);
+  expect(received).toHaveLength(1);
+});
+
 test("a server that is not on this machine gets nothing", async () => {
   const folder = project({ "agent.json": agent("http://198.51.100.1:80") });
   const serving = await Serving.start([".", "--site"], { cwd: folder });

@@ -94,6 +94,13 @@ describe("a policy that a manifest names", () => {
     );
   });
 
+  test("that is written as a text is not known", async () => {
+    const text = manifest("NgrokTrafficPolicy", { name: "office" }, { policy: "{}" });
+    expect(endpointsIn(await read({ "a.json": cloud("a", named), "p.json": text }))).toEqual([
+      "CloudEndpoint/a https://a.example NgrokTrafficPolicy/office, in a form that is not read",
+    ]);
+  });
+
   test("is one for all endpoints that name it", async () => {
     const { site } = await read({
       "a.json": cloud("a", named),
@@ -113,6 +120,35 @@ describe("a policy that a manifest names", () => {
   });
 });
 
+test("what is left out is an endpoint, or is none", async () => {
+  const target = { kind: "cloud-endpoint", endpoint: "ep_1", policy: "web.json" };
+  const edge = { kind: "tcp-edge", edge: "edge_1", policy: "web.json" };
+  const { leftOut } = await read({
+    "a.json": agent({ name: "a" }, { url: "https://b.c", bindings: ["public", "kubernetes"] }),
+    "b.json": { version: 2, tunnels: { edge: { addr: 80, labels: ["edge=edghts_1"] } } },
+    "c.json": { endpoints: [{ id: "ep_2", type: "edge", url: "https://c.example" }] },
+    "d.json": agent({ url: "https://d.example", traffic_policy_url: "https://x.example" }),
+    "p.json": policy,
+    "t.yaml": "kind: AgentEndpoint\nendpoints:\n{{- if .on }}\nspec: {}\n{{- end }}\n",
+    "traffic-policy.config.json": { service: "emulator", targets: { web: target, edge } },
+  });
+  const filesOf = (isEndpoint: boolean): readonly string[] =>
+    leftOut.filter((one) => (one.isEndpoint ?? false) === isEndpoint).map(({ file }) => file);
+  expect(filesOf(true)).toEqual([
+    "a.json#a",
+    "a.json#https://b.c",
+    "t.yaml",
+    "traffic-policy.config.json#web",
+  ]);
+  expect(filesOf(false)).toEqual([
+    "b.json#edge",
+    "c.json#ep_2",
+    "traffic-policy.config.json#edge",
+    "p.json",
+    "d.json#https://d.example",
+  ]);
+});
+
 describe("the file that an agent names", () => {
   const endpoint = { name: "a", url: "https://a.example", traffic_policy_file: "policies/a.yaml" };
 
@@ -129,6 +165,43 @@ describe("the file that an agent names", () => {
     const places = reading.failures.map(({ error }) => error.message.replace(/: .*/, ""));
     expect(places).toEqual(text === "on_http_request: [" ? ["policies/a.yaml:1:18"] : []);
   });
+});
+
+test("a file with a part of a policy is used", async () => {
+  const part = { proto: "http", addr: 80, domain: "a.example", basic_auth: ["user:password"] };
+  const reading = await read({
+    "ngrok.json": { version: 2, tunnels: { a: { ...part, traffic_policy_file: "a.yaml" } } },
+    "a.yaml": JSON.stringify(policy),
+  });
+  expect(leftOutOf(reading)).toEqual([
+    'ngrok.json#a: its policy is partly in its "basic_auth", which is not read',
+  ]);
+});
+
+test("a policy in a form that is not read is not none", async () => {
+  const text = (indent: string): string => `|\n${indent}on_http_request: []\n`;
+  const values = { url: "https://t.example", traffic_policy: { on_http_request: [] } };
+  const resource = { address: "ngrok_cloud_endpoint.t", type: "ngrok_cloud_endpoint", values };
+  const reading = await read({
+    "ngrok.yml": `version: 3\nendpoints:\n  - name: a\n    url: https://a.example\n    traffic_policy: ${text("      ")}`,
+    "web.yaml": `apiVersion: ngrok.k8s.ngrok.com/v1alpha1\nkind: AgentEndpoint\nmetadata: { name: b }\nspec:\n  url: https://b.example\n  trafficPolicy:\n    inline: ${text("      ")}`,
+    "plan.json": {
+      format_version: "1.2",
+      planned_values: { root_module: { resources: [resource] } },
+    },
+  });
+  expect(endpointsIn(reading).toSorted()).toEqual([
+    "AgentEndpoint/b https://b.example written as a text, which is not read",
+    "a https://a.example written as a text, which is not read",
+    "ngrok_cloud_endpoint.t https://t.example written in a form that is not read",
+  ]);
+});
+
+test("a password in the place of a URL is not printed", async () => {
+  const reading = await read({ "a.json": agent({ url: "https://user:pw12345@c.example" }) });
+  expect(leftOutOf(reading)).toEqual([
+    'a.json#https://…@c.example: "https://…@c.example" is not the URL of an endpoint',
+  ]);
 });
 
 describe("a configuration", () => {
@@ -267,6 +340,26 @@ describe("in a folder", () => {
     expect(reading.failures.map(({ error }) => error.message)).toEqual([
       expect.stringMatching(/^ngrok\.yml:2:/),
     ]);
+  });
+
+  test("what has endpoints in a form that is not read is said", async () => {
+    const state = (type: string): object => ({ version: 4, resources: [{ type, instances: [] }] });
+    const reading = await read({
+      "state.json": state("ngrok_cloud_endpoint"),
+      "terraform.tfstate": state("ngrok_cloud_endpoint"),
+      "other.tfstate": state("aws_instance"),
+      "agent.yml": "tunnels:\n  web:\n    proto: http\n    addr: 80\n",
+      "route.yaml":
+        "apiVersion: gateway.networking.k8s.io/v1\nkind: HTTPRoute\nmetadata: { name: a }\n",
+      "app.json": { endpoints: [{ url: "/users" }] },
+    });
+    expect(leftOutOf(reading)).toEqual([
+      'agent.yml: the configuration of an agent without its "version": add version: 3',
+      "route.yaml#HTTPRoute/a: the endpoints that the operator makes of it are not read",
+      'state.json: the state of Terraform: read what "terraform show -json" prints',
+      'terraform.tfstate: the state of Terraform: read what "terraform show -json" prints',
+    ]);
+    expect(reading.leftOut.every(({ isEndpoint }) => isEndpoint)).toBe(true);
   });
 
   test("without endpoints, there is none", async () => {

@@ -8,6 +8,14 @@ export function shortened(text: string, longest = 60): string {
   return `${beginning.replace(/[\ud800-\udbff]$/, "")}…`;
 }
 
+/** A text that is meant as a URL as it may be printed: without a password, and without its query, which may be a secret. */
+export function urlToPrint(text: string): string {
+  return text.replace(userInfo, "$1…@").replace(/([?#]).*/s, "$1…");
+}
+
+// Behind a colon without a port is a password, which may have any character.
+const userInfo = /^([a-z][a-z\d+.-]*:\/\/)?(?:[^/?#]*|[^/?#@:]*:(?!\d*(?:[/?#]|$)).*)@/is;
+
 export function onOneLine(text: string): string {
   return text.replace(/\s+/g, " ");
 }

@@ -1,5 +1,5 @@
 import { dirname, resolve } from "node:path";
-import type { PolicySource, SourceRange } from "@traffic-policy/policy-language";
+import { parseJson, type PolicySource, type SourceRange } from "@traffic-policy/policy-language";
 import {
   getOrAdd,
   hasPolicyShape,
@@ -14,6 +14,7 @@ import {
   Site,
   splitPolicyPath,
   TextPositions,
+  urlToPrint,
   type HeldSource,
   type SiteEndpoint,
 } from "@traffic-policy/policy-language/internal";
@@ -51,6 +52,8 @@ export interface LeftOut {
   readonly file: string;
   /** Why, in a few words behind its name. */
   readonly reason: string;
+  /** True for an endpoint, or what becomes one: traffic may take ways through it that are not known. */
+  readonly isEndpoint?: true;
 }
 
 /** A site as files tell it, and what they do not tell. */
@@ -98,7 +101,8 @@ interface Holding {
 
 interface Resource {
   readonly namespace: string | undefined;
-  readonly source: HeldSource;
+  /** Undefined when it has no policy in a form that is read. */
+  readonly source: HeldSource | undefined;
 }
 
 /** A policy, or the reason why it is not known. */
@@ -134,6 +138,10 @@ class SiteReader {
 
   async readData(file: string): Promise<void> {
     const name = this.#files.nameOf(file);
+    if (isState(file)) {
+      this.#readState(file);
+      return;
+    }
     if (isCode(file) || !isData(file)) {
       if (isCode(file) && !this.#paths.configurations.has(file)) this.#policyFiles.add(file);
       else if (!isCode(file)) this.#leave(name, "neither JSON nor YAML");
@@ -158,12 +166,20 @@ class SiteReader {
     }
   }
 
+  #readState(file: string): void {
+    const name = this.#files.nameOf(file);
+    const text = this.#files.textIfReadable(file);
+    const [unknown] = writtenEndpoints(parseJson(text ?? "").value).unknown;
+    if (unknown !== undefined) this.#leaveEndpoint(name, unknown.reason);
+    else if (this.#paths.named.has(file)) this.#leave(name, "without an endpoint");
+  }
+
   async #documents(file: string, text: string): Promise<readonly PolicySource[] | undefined> {
     try {
       return await parsedDocuments(file, text, this.#files, mayMatter);
     } catch (error) {
       if (!isTemplate(text) || !(error instanceof ExplainedError)) throw error;
-      this.#leave(this.#files.nameOf(file), "a template: read what it renders to");
+      this.#leaveEndpoint(this.#files.nameOf(file), "a template: read what it renders to");
       return undefined;
     }
   }
@@ -175,14 +191,18 @@ class SiteReader {
     let isPolicy = false;
     for (const source of documents) {
       const { endpoints, unknown } = writtenEndpoints(source.document);
-      for (const { holder, reason } of unknown) {
-        this.#leave(pathOfPolicy({ file: name, holder: holder.name }), reason);
+      for (const { holder, reason, isEdge = false } of unknown) {
+        const shown = pathOfPolicy({
+          file: name,
+          ...(holder && { holder: nameToPrint(holder.name) }),
+        });
+        if (isEdge) this.#leave(shown, reason);
+        else this.#leaveEndpoint(shown, reason);
       }
       const resources = policyResourcesIn(source.document);
       const policies = endpoints.length + resources.length > 0 ? heldSources(source, reader) : [];
       for (const { name: resource, namespace, root } of resources) {
         const policy = policies.find(({ held }) => held?.root === root);
-        if (policy === undefined) continue;
         getOrAdd(this.#resources, resource, () => []).push({ namespace, source: policy });
       }
       if (endpoints.length > 0) this.#holding.push({ file, source, endpoints, policies });
@@ -223,11 +243,8 @@ class SiteReader {
       return;
     }
     if (url === undefined || text === undefined) {
-      const reason =
-        target.kind === "cloud-endpoint"
-          ? 'its target has no "url"'
-          : "edges are not part of a site";
-      this.#leave(holder, reason);
+      if (target.kind === "cloud-endpoint") this.#leaveEndpoint(holder, 'its target has no "url"');
+      else this.#leave(holder, "edges are not part of a site");
       this.#policyFiles.delete(policyFile);
       return;
     }
@@ -269,7 +286,7 @@ class SiteReader {
       if (!this.#usedFiles.has(file)) this.#leave(this.#files.nameOf(file), "used by no endpoint");
     }
     for (const { source } of [...this.#resources.values()].flat()) {
-      if (this.#used.has(source)) continue;
+      if (source === undefined || this.#used.has(source)) continue;
       const holder = source.held?.holder.name;
       const file = pathOfPolicy({ file: source.file, ...(holder !== undefined && { holder }) });
       this.#leave(file, "used by no endpoint");
@@ -316,11 +333,16 @@ class SiteReader {
     switch (policy.kind) {
       case "here": {
         const source = holding.policies.find(({ held }) => held?.root === policy.root);
-        return source === undefined ? {} : this.#checked(source);
+        return source === undefined
+          ? { unread: "written in a form that is not read" }
+          : this.#checked(source);
       }
       case "resource":
         return this.#policyOfResource(policy);
       case "unread":
+        if (policy.file !== undefined) {
+          this.#usedFiles.add(resolve(dirname(holding.file), policy.file));
+        }
         return { unread: policy.reason };
       case "file": {
         const unread = whyUnread(holding.file, { ...policy, isUrl: false }, this.#files)?.unread;
@@ -358,6 +380,9 @@ class SiteReader {
       return { unread: `NgrokTrafficPolicy/${shown}, which is ${where}` };
     }
     if (other !== undefined) return { unread: `NgrokTrafficPolicy/${shown}, which is there twice` };
+    if (found.source === undefined) {
+      return { unread: `NgrokTrafficPolicy/${shown}, in a form that is not read` };
+    }
     this.#used.add(found.source);
     return this.#checked(found.source);
   }
@@ -381,10 +406,24 @@ class SiteReader {
     this.#leftOut.push({ file, reason });
   }
 
+  #leaveEndpoint(file: string, reason: string): void {
+    this.#leftOut.push({ file, reason, isEndpoint: true });
+  }
+
   #fail(file: string, error: unknown): void {
     if (!(error instanceof ExplainedError)) throw error;
     this.#failures.push({ file, error });
   }
+}
+
+/** An endpoint without a name has its URL for one, which may be none that can be used. */
+function nameToPrint(name: string): string {
+  return name.includes("://") ? urlToPrint(name) : name;
+}
+
+/** Checks whether a file is the state as Terraform stores it. */
+function isState(file: string): boolean {
+  return file.endsWith(".tfstate");
 }
 
 /** Checks whether a text may have an endpoint or a policy, which is seen at once. */

@@ -232,6 +232,18 @@ forwarded
   ]);
 });
 
+test("simulate --site fails when a file cannot be parsed, and shows what the others do", async () => {
+  const { run } = projectOf({
+    "agent.json": site,
+    "other.json": '{ "version": 3, "endpoints": [',
+  });
+
+  const { status, out } = await run("simulate", "--site", "--request", "https://old.example/x");
+
+  expect(out).toContain("forwarded to its server http://localhost:8080");
+  expect(status).toBe(2);
+});
+
 test("simulate --site says which endpoints there are when none receives the request", async () => {
   const { run } = projectOf({ "agent.json": site });
 

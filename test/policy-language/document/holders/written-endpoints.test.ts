@@ -21,7 +21,7 @@ function read(value: object): readonly string[] {
         path,
       ].join(" "),
     ),
-    ...unknown.map(({ holder, reason }) => `${holder.name}: ${reason}`),
+    ...unknown.map(({ holder, reason }) => `${holder?.name ?? "-"}: ${reason}`),
   ];
 }
 
@@ -47,6 +47,19 @@ describe("a manifest", () => {
     [{ trafficPolicy: { targetRef: { name: "office", namespace: "x" } } }, '"resource office x"'],
     [{ trafficPolicy: { inline: {} } }, '"here /spec/trafficPolicy/inline"'],
     [{ trafficPolicyName: "" }, "-"],
+    [{ trafficPolicy: {} }, "-"],
+    [{ trafficPolicy: null }, "-"],
+    [
+      { trafficPolicy: { inline: "on_http_request: []" } },
+      '"unread written as a text, which is not read"',
+    ],
+    [{ trafficPolicy: { policy: "{}" } }, '"unread written as a text, which is not read"'],
+    [{ trafficPolicy: "{}" }, '"unread written as a text, which is not read"'],
+    [{ trafficPolicy: { policy: [] } }, '"unread not written as an object, and not read"'],
+    [
+      { trafficPolicy: { on_http_request: [] } },
+      String.raw`"unread at its key \"on_http_request\", where none is read"`,
+    ],
     [{}, "-"],
   ])("names its policy: %j", (given, expected) => {
     const [line] = read(manifest("CloudEndpoint", { url: "a.internal", ...given }));
@@ -59,6 +72,16 @@ describe("a manifest", () => {
     const spec = { url: "tcp://a.internal:22", upstream: { url: "tcp://ssh:22" } };
     expect(read(manifest("AgentEndpoint", spec))).toEqual([
       "AgentEndpoint/a tcp://a.internal:22 internal agent pooled tcp://ssh:22 - /spec/url",
+    ]);
+  });
+
+  test.each([
+    [{ policy: {} }, String.raw`"unread at its key \"policy\", where none is read"`],
+    [{ policy: "{}" }, '"unread written as a text, which is not read"'],
+    [{ inline: {} }, '"here /spec/trafficPolicy/inline"'],
+  ])("of an agent endpoint has one key for a policy: %j", (trafficPolicy, expected) => {
+    expect(read(manifest("AgentEndpoint", { url: "https://a.internal", trafficPolicy }))).toEqual([
+      `AgentEndpoint/a https://a.internal internal agent pooled - ${expected} /spec/url`,
     ]);
   });
 
@@ -78,6 +101,14 @@ describe("a manifest", () => {
     ],
     [{ url: 80 }, "CloudEndpoint/a: its URL is not a text"],
     [
+      { url: "https://user:pw12345@a.example" },
+      'CloudEndpoint/a: "https://…@a.example" is not the URL of an endpoint',
+    ],
+    [
+      { url: "user:pw12345@a.example?token=secret" },
+      'CloudEndpoint/a: "…@a.example?…" is not the URL of an endpoint',
+    ],
+    [
       { url: "a.example", bindings: ["privat"] },
       'CloudEndpoint/a: the binding ["privat"] is not known',
     ],
@@ -96,7 +127,11 @@ describe("a manifest", () => {
     expect(of({ spec: { ingressClassName: "ngrok" } })).toEqual([sentence]);
     const annotations = { "k8s.ngrok.com/traffic-policy": "a" };
     expect(of({ metadata: { name: "a", annotations } })).toEqual([sentence]);
+    const old = { "kubernetes.io/ingress.class": "ngrok" };
+    expect(of({ metadata: { name: "a", annotations: old } })).toEqual([sentence]);
     expect(of({ spec: { ingressClassName: "nginx" } })).toEqual([]);
+    const route = { apiVersion: "gateway.networking.k8s.io/v1", kind: "HTTPRoute" };
+    expect(of(route)).toEqual([sentence.replace("Ingress", "HTTPRoute")]);
   });
 });
 
@@ -126,6 +161,45 @@ describe("the configuration of an agent", () => {
     ]);
   });
 
+  test.each([
+    [3, { traffic_policy: "on_http_request: []" }, '"unread written as a text, which is not read"'],
+    [3, { policy: {} }, String.raw`"unread at its key \"policy\", where none is read"`],
+    [3, { traffic_policy: [] }, '"unread not written as an object, and not read"'],
+    [3, { traffic_policy: null }, "-"],
+    [2, { policy: "on_http_request: []" }, '"unread written as a text, which is not read"'],
+    [2, { policy: {} }, '"here /tunnels/a/policy"'],
+  ])("of version %d says where its policy is: %j", (version, given, expected) => {
+    const part = { name: "a", url: "https://a.internal", ...given };
+    const [line = ""] = read({ version, endpoints: [part], tunnels: { a: part } }).slice(
+      version === 3 ? 0 : 1,
+    );
+    expect(line.slice(line.indexOf("alone - ") + 8, line.lastIndexOf(" "))).toBe(expected);
+  });
+
+  test.each([
+    ["auth", "user:password"],
+    ["basic_auth", ["user:password"]],
+    ["oauth", { provider: "google" }],
+    ["oidc", { issuer_url: "https://id.example" }],
+    ["ip_restriction", { allow_cidrs: ["192.0.2.0/24"] }],
+    ["mutual_tls_cas", "ca.pem"],
+    ["verify_webhook", { provider: "stripe" }],
+    ["user_agent_filter", { deny: ["bot"] }],
+    ["circuit_breaker", 0.5],
+    ["request_header", { add: ["x-a: 1"] }],
+  ])("of version 2 with %s is known in part", (key, value) => {
+    const reason = `unread partly in its "${key}", which is not read`;
+    const policyOf = (more: object): string | undefined => {
+      const part = { proto: "http", addr: 80, domain: "a.example", inspect: true, ...more };
+      const [endpoint] = writtenEndpoints(document({ version: 2, tunnels: { a: part } })).endpoints;
+      return endpoint?.policy && Object.values(endpoint.policy).join(" ");
+    };
+    expect(policyOf({ [key]: value })).toBe(reason);
+    expect(policyOf({ [key]: value, traffic_policy: {} })).toBe(reason);
+    expect(policyOf({ [key]: value, traffic_policy_file: "a.yaml" })).toBe(`${reason} a.yaml`);
+    expect(policyOf({ [key]: null })).toBeUndefined();
+  });
+
   test("of version 2 has tunnels, one endpoint for each scheme", () => {
     const tunnels = {
       web: { proto: "http", addr: 80, domain: "web.example", schemes: ["https", "http"] },
@@ -133,6 +207,9 @@ describe("the configuration of an agent", () => {
       ssh: { proto: "tcp", addr: 22, remote_addr: "1.tcp.example:2200" },
       db: { proto: "tls", addr: 5432, domain: "db.example" },
       sub: { proto: "http", addr: 80, subdomain: "sub" },
+      both: { proto: "http", addr: 80, domain: "both.example", bind_tls: "both" },
+      plain: { proto: "http", addr: 80, domain: "plain.example", bind_tls: false },
+      bound: { proto: "http", addr: 80, domain: "bound.example", bind_tls: true },
       any: { proto: "http", addr: 80 },
       edge: { addr: 80, labels: ["edge=edghts_1"] },
     };
@@ -142,6 +219,10 @@ describe("the configuration of an agent", () => {
       "old https://old.example public agent alone localhost:81 - /tunnels/old/hostname",
       "ssh tcp://1.tcp.example:2200 public agent alone 22 - /tunnels/ssh/remote_addr",
       "db tls://db.example public agent alone 5432 - /tunnels/db/domain",
+      "both/https https://both.example public agent alone 80 - /tunnels/both/domain",
+      "both/http http://both.example public agent alone 80 - /tunnels/both/domain",
+      "plain http://plain.example public agent alone 80 - /tunnels/plain/domain",
+      "bound https://bound.example public agent alone 80 - /tunnels/bound/domain",
       "sub: its domain depends on the account",
       "any: the service chooses its address",
       "edge: an edge receives its traffic",
@@ -188,6 +269,39 @@ describe("a plan of Terraform", () => {
     );
     expect(line).toContain('"unread known only after apply"');
   });
+});
+
+describe("a whole document that is not read", () => {
+  const withoutVersion = '-: the configuration of an agent without its "version": add version: 3';
+  const resource = { type: "ngrok_cloud_endpoint", name: "a", instances: [] };
+  const state = { version: 4, serial: 1, lineage: "a", resources: [resource] };
+
+  test.each([
+    [state, '-: the state of Terraform: read what "terraform show -json" prints'],
+    [
+      { format_version: "2.0", planned_values: {} },
+      "-: a format of Terraform's JSON that is not supported",
+    ],
+    [{ authtoken: "a", tunnels: { web: { proto: "http", addr: 80 } } }, withoutVersion],
+    [{ endpoints: [{ url: "https://a.example", upstream: { url: 80 } }] }, withoutVersion],
+    [{ agent: {}, endpoints: [{ url: "https://a.example" }] }, withoutVersion],
+  ])("says why: %j", (value, expected) => {
+    expect(read(value)).toEqual([expected]);
+  });
+
+  test("is not one about something else", () => {
+    expect(read({ ...state, resources: [{ type: "aws_instance" }] })).toEqual([]);
+    expect(read({ tunnels: { a: { length: 5 } }, endpoints: [{ url: "/users" }] })).toEqual([]);
+  });
+});
+
+test("a list of the service with other pages is one in part", () => {
+  const listed = { id: "ep_1", type: "cloud", url: "https://a.example" };
+  const [, ...unknown] = read({ endpoints: [listed], next_page_uri: "https://api.example/2" });
+  expect(unknown).toEqual([
+    '-: only a part of a list: "traffic-policy pull --site" writes all pages',
+  ]);
+  expect(read({ endpoints: [listed], next_page_uri: null })).toHaveLength(1);
 });
 
 test.each([{ on_http_request: [] }, { endpoints: [{ url: "https://a.example" }] }, { kind: "x" }])(

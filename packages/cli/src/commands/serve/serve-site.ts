@@ -2,7 +2,6 @@ import { GatewayError, startSiteGateway, type SiteGateway } from "@traffic-polic
 import { compileSite, type CompiledSite } from "@traffic-policy/policy-engine";
 import {
   formatEndpointUrl,
-  isLoopbackAddress,
   parseEndpointUrl,
   printable,
   type SiteEndpoint,
@@ -12,6 +11,7 @@ import { projectOf } from "../../configuration/project.ts";
 import { CommandError, exitStatus, type Context, type ExitStatus } from "../../context.ts";
 import { printError } from "../../report/error.ts";
 import { behaviourOptions, stubs } from "../../simulation/behaviour-options.ts";
+import { localServer } from "../../site/server-text.ts";
 import { givenValues } from "../../simulation/given-values.ts";
 import type { ServeOptions } from "./command.ts";
 import { measuring, printMeasuring } from "./measuring.ts";
@@ -53,7 +53,7 @@ export async function serveSite(
     host,
     hostHeader,
     ...knownOfConnections(options, files),
-    serverOf: (endpoint) => given.get(endpoint) ?? serverOf(endpoint),
+    serverOf: (endpoint) => given.get(endpoint) ?? localServer(endpoint),
     simulation: {
       random: Math.random,
       ...behaviour,
@@ -108,16 +108,6 @@ function serversIn(
   return servers;
 }
 
-/** Returns the server that a file names, if it is on this machine: no request goes elsewhere because a file says so. */
-function serverOf({ upstream = "" }: SiteEndpoint): string | undefined {
-  const text = /^\d+$/.test(upstream) ? `http://localhost:${upstream}` : upstream;
-  const url = URL.canParse(text) ? new URL(text) : undefined;
-  if (url === undefined || !["http:", "https:"].includes(url.protocol)) return undefined;
-  const isHere =
-    url.hostname === "localhost" || isLoopbackAddress(url.hostname.replace(/^\[|\]$/g, ""));
-  return isHere ? url.origin : undefined;
-}
-
 function printStart(
   { entries, leftOut }: SiteGateway,
   { site }: CompiledSite,
@@ -131,7 +121,7 @@ function printStart(
     (one) =>
       one.kind === "agent" &&
       !given.has(one) &&
-      serverOf(one) === undefined &&
+      localServer(one) === undefined &&
       !leftOut.includes(one),
   );
   for (const { url } of without) {

@@ -47,5 +47,7 @@ export async function simulateSite(
   } else {
     terminal.print(masked.map((one) => siteSimulationText(one, trace, terminal.style)).join("\n"));
   }
+  // Of what could not be read, something may have received the request.
+  if (reading.failures.length > 0) return exitStatus.failure;
   return simulations.some((one) => surelyFails(one)) ? exitStatus.findings : exitStatus.ok;
 }

@@ -4,6 +4,7 @@ import { hasPolicy, listedEndpoints } from "../endpoint-list.ts";
 import {
   endpointOf,
   together,
+  unknownDocument,
   type WrittenEndpoints,
   type WrittenPolicy,
 } from "./written-endpoint.ts";
@@ -13,7 +14,8 @@ export function endpointsInList(document: JsonObject): WrittenEndpoints {
   const all = listedEndpoints(document).map(({ holder, path, endpoint }): WrittenEndpoints => {
     const { type, url, public_url: publicUrl, bindings, pooling_enabled: pooled } = endpoint;
     if (type === "edge") {
-      return { endpoints: [], unknown: [{ holder, reason: "edges are not part of a site" }] };
+      const reason = "edges are not part of a site";
+      return { endpoints: [], unknown: [{ holder, reason, isEdge: true }] };
     }
     const policy: WrittenPolicy = hasPolicy(endpoint)
       ? { kind: "here", root: toPointer([...path, "traffic_policy"]) }
@@ -28,5 +30,8 @@ export function endpointsInList(document: JsonObject): WrittenEndpoints {
       policy,
     });
   });
-  return together(all);
+  const { next_page_uri: next } = document;
+  const isFirst = all.length > 0 && typeof next === "string" && next !== "";
+  const reason = 'only a part of a list: "traffic-policy pull --site" writes all pages';
+  return together(isFirst ? [...all, unknownDocument(reason)] : all);
 }

@@ -25,7 +25,7 @@ export function writtenEndpoints(document: JsonValue | undefined): WrittenEndpoi
 /** Checks whether a text may have endpoints, which is seen at once. */
 export function mayHaveEndpoints(text: string): boolean {
   return (
-    /\bngrok(?:\b|_)|"format_version"/.test(text) ||
+    /\bngrok(?:\b|_)|"format_version"|\b(?:HTTP|TLS|TCP)Route\b/.test(text) ||
     /(?:^|[{,])\s*["']?(?:endpoints|tunnels)["']?\s*:/m.test(text)
   );
 }

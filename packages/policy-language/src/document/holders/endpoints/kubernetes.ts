@@ -1,14 +1,18 @@
 import { toPointer } from "../../../json-pointer.ts";
-import { isJsonObject, ownMember, type JsonObject, type JsonValue } from "../../../json-value.ts";
+import { isJsonObject, type JsonObject, type JsonValue } from "../../../json-value.ts";
 import {
   holderOf,
   manifestsIn,
   operatorVersion,
   policyKinds,
+  policyPathsOfKinds,
   type Manifest,
 } from "../kubernetes.ts";
 import {
+  atUnknownKey,
   endpointOf,
+  isWritten,
+  policyAtKey,
   together,
   type WrittenEndpoints,
   type WrittenPolicy,
@@ -48,14 +52,23 @@ function policyOf({ base, manifest }: Manifest): WrittenPolicy | undefined {
   const spec = isJsonObject(manifest["spec"]) ? manifest["spec"] : {};
   const { trafficPolicy, trafficPolicyName: name } = spec;
   const { namespace: own } = isJsonObject(manifest["metadata"]) ? manifest["metadata"] : {};
+  const around = [...base, "spec", "trafficPolicy"];
+  if (!isJsonObject(trafficPolicy) && isWritten(trafficPolicy)) {
+    return policyAtKey(trafficPolicy, around);
+  }
   const held = isJsonObject(trafficPolicy) ? trafficPolicy : {};
-  const key = ["inline", "policy"].find((one) => isJsonObject(ownMember(held, one)));
+  const keys = Object.keys(held).filter((one) => one !== "targetRef" && isWritten(held[one]));
+  const key = ["inline", "policy"].find((one) => keys.includes(one));
+  const known = policyPathsOfKinds.get(String(manifest["kind"])) ?? [];
   if (key !== undefined) {
-    return { kind: "here", root: toPointer([...base, "spec", "trafficPolicy", key]) };
+    const isKnown = known.some((path) => path.at(-1) === key) || !isJsonObject(held[key]);
+    return isKnown ? policyAtKey(held[key], [...around, key]) : atUnknownKey(key);
   }
   const { targetRef } = held;
   const target = isJsonObject(targetRef) ? targetRef : { name: name ?? null };
-  if (typeof target["name"] !== "string" || target["name"] === "") return undefined;
+  if (typeof target["name"] !== "string" || target["name"] === "") {
+    return keys[0] === undefined ? undefined : atUnknownKey(keys[0]);
+  }
   const namespace = textOf(target["namespace"]) ?? textOf(own);
   return { kind: "resource", name: target["name"], namespace };
 }
@@ -85,11 +98,21 @@ function textOf(value: JsonValue | undefined): string | undefined {
 }
 
 /** Checks whether the operator makes endpoints of a manifest that is none of its own. */
-function isTranslated({ kind, metadata, spec }: JsonObject): boolean {
+function isTranslated({ apiVersion, kind, metadata, spec }: JsonObject): boolean {
+  // The Gateway that a route names, and with it the class, may be anywhere.
+  if (String(apiVersion).startsWith("gateway.networking.k8s.io/") && isRoute(kind)) return true;
   if (kind !== "Ingress" && kind !== "Gateway" && kind !== "Service") return false;
   const { ingressClassName, gatewayClassName, loadBalancerClass } = isJsonObject(spec) ? spec : {};
   const classes = [ingressClassName, gatewayClassName, loadBalancerClass];
   const { annotations } = isJsonObject(metadata) ? metadata : {};
-  const keys = isJsonObject(annotations) ? Object.keys(annotations) : [];
-  return classes.includes("ngrok") || keys.some((key) => /(?:^|\.)ngrok\.com\//.test(key));
+  const notes = isJsonObject(annotations) ? annotations : {};
+  const isAnnotated = Object.keys(notes).some((key) => /(?:^|\.)ngrok\.com\//.test(key));
+  // The class of an Ingress before it had a field for it.
+  classes.push(notes["kubernetes.io/ingress.class"]);
+  return classes.includes("ngrok") || isAnnotated;
+}
+
+/** Checks whether a kind is a route of a Gateway that the operator translates. */
+function isRoute(kind: JsonValue | undefined): boolean {
+  return kind === "HTTPRoute" || kind === "TLSRoute" || kind === "TCPRoute";
 }

@@ -1,5 +1,5 @@
 import { toPointer } from "../../../json-pointer.ts";
-import { isJsonObject, type JsonObject } from "../../../json-value.ts";
+import { isJsonObject, isList, type JsonObject } from "../../../json-value.ts";
 import type { HolderPlace } from "../holder.ts";
 import {
   isTerraform,
@@ -12,13 +12,18 @@ import {
 import {
   endpointOf,
   together,
+  unknownDocument,
   type WrittenEndpoints,
   type WrittenPolicy,
 } from "./written-endpoint.ts";
 
 /** Returns the cloud endpoints of a plan or a state; for other documents there are none. */
 export function endpointsInTerraform(document: JsonObject): WrittenEndpoints {
-  if (!isTerraform(document) || terraformProblem(document) !== undefined) return together([]);
+  if (isRawState(document)) return unknownDocument(ofRawState);
+  if (!isTerraform(document)) return together([]);
+  if (terraformProblem(document) !== undefined) {
+    return unknownDocument("a format of Terraform's JSON that is not supported");
+  }
   const changes = document["resource_changes"];
   const unknown = markedAttributes(changes, "after_unknown", "url");
   const secret = markedAttributes(changes, "after_sensitive", "url");
@@ -41,7 +46,9 @@ export function endpointsInTerraform(document: JsonObject): WrittenEndpoints {
     const place = places.get(address);
     const holder = place?.holder ?? { name: address };
     if (!isEdge && type !== "ngrok_cloud_endpoint") return together([]);
-    if (reason !== undefined) return { endpoints: [], unknown: [{ holder, reason }] };
+    if (reason !== undefined) {
+      return { endpoints: [], unknown: [{ holder, reason, ...(isEdge && { isEdge }) }] };
+    }
     const policy = place && policyAt(place);
     return endpointOf({
       holder,
@@ -54,6 +61,14 @@ export function endpointsInTerraform(document: JsonObject): WrittenEndpoints {
     });
   });
   return together(all);
+}
+
+const ofRawState = 'the state of Terraform: read what "terraform show -json" prints';
+
+/** Checks whether a document is the state as Terraform stores it, with a resource of the service. */
+function isRawState({ version, resources }: JsonObject): boolean {
+  if (typeof version !== "number" || !isList(resources)) return false;
+  return resources.some((one) => isJsonObject(one) && String(one["type"]).startsWith("ngrok_"));
 }
 
 function policyAt({ path, unread }: HolderPlace): WrittenPolicy {

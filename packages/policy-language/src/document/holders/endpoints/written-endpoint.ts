@@ -1,7 +1,8 @@
-import { isList, type JsonValue } from "../../../json-value.ts";
+import { toPointer } from "../../../json-pointer.ts";
+import { isJsonObject, isList, type JsonValue } from "../../../json-value.ts";
 import { isInternalHost, parseEndpointUrl, type EndpointUrl } from "../../../site/endpoint-url.ts";
 import type { Binding, SiteEndpoint } from "../../../site/site.ts";
-import { shortened } from "../../../text/shown.ts";
+import { shortened, urlToPrint } from "../../../text/shown.ts";
 import type { Holder } from "../holder.ts";
 
 /** The place of the policy of an endpoint, seen from the document that has the endpoint. */
@@ -9,7 +10,12 @@ export type WrittenPolicy =
   | { readonly kind: "here"; readonly root: string }
   | { readonly kind: "resource"; readonly name: string; readonly namespace?: string | undefined }
   | { readonly kind: "file"; readonly name: string }
-  | { readonly kind: "unread"; readonly reason: string };
+  | {
+      readonly kind: "unread";
+      readonly reason: string;
+      /** The file with a part of it. */
+      readonly file?: string;
+    };
 
 /** An endpoint as a document has it. */
 export interface WrittenEndpoint extends Pick<
@@ -24,9 +30,12 @@ export interface WrittenEndpoint extends Pick<
 
 /** Something in a document that is an endpoint, or becomes one, and of which too little is known. */
 interface UnknownEndpoint {
-  readonly holder: Holder;
+  /** Undefined for a whole document. */
+  readonly holder?: Holder;
   /** Why, in a few words behind its name: `the service chooses its address`. */
   readonly reason: string;
+  /** True for an edge, or what is behind one: edges are not part of a site. */
+  readonly isEdge?: true;
 }
 
 /** The endpoints of a document. */
@@ -59,6 +68,28 @@ export function endpointOf({ url: given, bindings, ...others }: Saying): Written
   };
 }
 
+/** The policy at a key of an endpoint, which is an object; undefined where nothing is written. */
+export function policyAtKey(
+  value: JsonValue | undefined,
+  path: readonly string[],
+): WrittenPolicy | undefined {
+  if (isJsonObject(value)) return { kind: "here", root: toPointer(path) };
+  if (!isWritten(value)) return undefined;
+  return typeof value === "string"
+    ? { kind: "unread", reason: "written as a text, which is not read" }
+    : { kind: "unread", reason: "not written as an object, and not read" };
+}
+
+/** A policy at a key that is none for policies there. */
+export function atUnknownKey(key: string): WrittenPolicy {
+  return { kind: "unread", reason: `at its key "${shortened(key)}", where none is read` };
+}
+
+export function isWritten(value: JsonValue | undefined): boolean {
+  const isBlank = typeof value === "string" && value.trim() === "";
+  return value !== undefined && value !== null && !isBlank;
+}
+
 /** Parses what is written as the URL of an endpoint, or gives the reason why it is none. */
 function urlOf(given: JsonValue | undefined): EndpointUrl | string {
   if (given !== undefined && given !== null && typeof given !== "string") {
@@ -68,7 +99,7 @@ function urlOf(given: JsonValue | undefined): EndpointUrl | string {
   if (/^(?:[a-z]+:\/\/)?$/i.test(text)) return "the service chooses its address";
   // A host alone is one for https. Source: "url" of AgentEndpoint, and of the configuration of agents.
   const url = parseEndpointUrl(text.includes("://") ? text : `https://${text}`);
-  return url ?? `"${shortened(text)}" is not the URL of an endpoint`;
+  return url ?? `"${shortened(urlToPrint(text))}" is not the URL of an endpoint`;
 }
 
 /** Determines the binding; undefined for one that is not known. Source: facts/phases/site.md. */
@@ -77,6 +108,11 @@ function bindingOf(bindings: JsonValue | undefined, { host }: EndpointUrl): Bind
   if (first === undefined) return isInternalHost(host) ? "internal" : "public";
   if (first === "public" || first === "internal" || first === "kubernetes") return first;
   return typeof first === "string" && first.startsWith("k8s/") ? "kubernetes" : undefined;
+}
+
+/** Says of a whole document that has endpoints why none of them is read, or not all. */
+export function unknownDocument(reason: string): WrittenEndpoints {
+  return { endpoints: [], unknown: [{ reason }] };
 }
 
 export function together(all: readonly WrittenEndpoints[]): WrittenEndpoints {
