@@ -83,7 +83,7 @@ test("a target without a URL is not looked at, so that deploy --forbid opens ref
   const { status, err } = await run("deploy", "--forbid", "opens", "--yes");
 
   expect(status).toBe(2);
-  expect(err).toContain(`✗ With this plan  1 target not looked at
+  expect(err).toContain(`✗ With this plan  1 not looked at
   ? shop is not in the site: its target has no "url"
 `);
 });

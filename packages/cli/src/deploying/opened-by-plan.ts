@@ -17,7 +17,7 @@ import { openedJson } from "../site/answer-json.ts";
 import { openedLines, openedResult } from "../site/opened-text.ts";
 import { openedWays } from "../site/opened-ways.ts";
 
-/** A changed target of which it is not known what it opens. */
+/** A changed target, or an endpoint that may lead to one, of which it is not known what it opens. */
 interface NotLookedAt {
   readonly name: string;
   /** In a few words behind its name. */
@@ -41,7 +41,8 @@ export class OpenedByPlan {
 
   /** In a few words: `1 way opened`. */
   get result(): string {
-    return openedResult(this.#ways, this.#notLookedAt.length);
+    const count = this.#notLookedAt.length;
+    return openedResult(this.#ways, count > 0 ? [`${count}`] : []);
   }
 
   lines(style: Style): string[] {
@@ -89,6 +90,13 @@ export async function openedByPlan(
     if (reason !== undefined) notLookedAt.push({ name, reason });
     before.set(endpoint, isChanged ? one : other);
     after.set(endpoint, other);
+  }
+  const isInside = [...before.keys()].some(
+    (one) => one.binding === "internal" && before.get(one) !== after.get(one),
+  );
+  // What is left out may forward to a changed endpoint.
+  for (const { file, reason, isEndpoint } of isInside ? reading.leftOut : []) {
+    if (isEndpoint) notLookedAt.push({ name: file, reason: `was left out: ${reason}` });
   }
   const ways = await openedWays(
     withPolicies(reading.site, after),

@@ -5,13 +5,13 @@ import { exchangeLines } from "../proving/exchange-lines.ts";
 import { exampleText } from "./example-text.ts";
 
 /** The result of a change in a few words: `2 ways opened, 1 unknown`. */
-export function openedResult(ways: readonly Opened[], notLookedAt = 0): string {
+export function openedResult(ways: readonly Opened[], notLookedAt: readonly string[]): string {
   const found = ways.filter(({ answer }) => answer.kind === "found").length;
   const unknown = ways.length - found;
   const parts = [
     ...(found > 0 ? [`${counted(found, "way")} opened`] : []),
     ...(unknown > 0 ? [`${unknown} unknown`] : []),
-    ...(notLookedAt > 0 ? [`${counted(notLookedAt, "target")} not looked at`] : []),
+    ...notLookedAt.map((what) => `${what} not looked at`),
   ];
   return parts.length === 0 ? "nothing opened: proved" : parts.join(", ");
 }

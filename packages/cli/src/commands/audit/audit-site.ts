@@ -46,7 +46,7 @@ async function auditOnce(
     ...(before && { before }),
     ...(memory && { memory }),
   };
-  const audit = await siteAudit(reading.site, settings, context);
+  const audit = await siteAudit(reading, settings, context);
   memory?.save();
   await printSiteReport({ reading, audit }, options.format, context);
   return statusOf(reading, audit);
@@ -69,7 +69,7 @@ function checkThatAnyIsThere(
   });
 }
 
-function statusOf({ site, failures }: SiteReading, audit: SiteAudit): ExitStatus {
+function statusOf({ site, failures, leftOut }: SiteReading, audit: SiteAudit): ExitStatus {
   if (failures.length > 0) return exitStatus.failure;
   const { diagnostics, forbidden, opened } = audit;
   const { error, warning } = countSeverities(diagnostics);
@@ -77,6 +77,8 @@ function statusOf({ site, failures }: SiteReading, audit: SiteAudit): ExitStatus
     forbidden.some((one) => stateOf(one) === "found") ||
     opened?.ways.some(({ answer }) => answer.kind === "found") === true;
   if (error + warning > 0 || isFound) return exitStatus.findings;
-  const isPartial = site.endpoints.some(({ unread }) => unread !== undefined);
+  const isPartial =
+    site.endpoints.some(({ unread }) => unread !== undefined) ||
+    leftOut.some(({ isEndpoint }) => isEndpoint === true);
   return isPartial || countUnknown(audit) > 0 ? exitStatus.failure : exitStatus.ok;
 }

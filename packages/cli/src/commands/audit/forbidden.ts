@@ -20,6 +20,8 @@ export interface WrittenForbidden extends Forbidden {
 /** The same, with the answers. */
 export interface AnsweredForbidden extends WrittenForbidden {
   readonly answers: readonly ForbiddenAnswer[];
+  /** The reason why something else may do it; undefined if nothing can. */
+  readonly others?: string;
 }
 
 /**

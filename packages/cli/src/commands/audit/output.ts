@@ -42,11 +42,13 @@ const siteOutput = Json.object("A site, and what is wrong with it.", {
       from: Json.text("The name of the endpoint that clients reach."),
       answer: answerSchema,
     }),
+    others: Json.optional(Json.text("Why something that was left out may do it.")),
   }),
   since: Json.optional(
     Json.object("With `--since`, what is newly possible.", {
       revision: Json.text("The revision that it is compared with."),
       opened: openedSchema,
+      unread: Json.whole("How many endpoints were left out, so that nothing is proved of them."),
       notChecked: Json.list(Json.notChecked, "What was not known of the revision."),
     }),
   ),

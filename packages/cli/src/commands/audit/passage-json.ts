@@ -29,5 +29,6 @@ export function forbiddenJson(one: AnsweredForbidden): SiteOutput["forbidden"][n
       from: from.name,
       answer: answerJson(answer),
     })),
+    others: one.others,
   };
 }

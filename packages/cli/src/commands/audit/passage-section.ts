@@ -80,6 +80,7 @@ export function forbiddenSection(forbidden: readonly AnsweredForbidden[], style:
     return [
       `  ${style[color](sign)} ${one.text}`,
       ...one.answers.flatMap((answer) => answerLines(answer, style)),
+      ...(one.others === undefined ? [] : [`      unknown. ${one.others}`]),
     ];
   });
   const states = forbidden.map(stateOf);
@@ -116,7 +117,7 @@ export function forbiddenSection(forbidden: readonly AnsweredForbidden[], style:
 
 /** The ways that were opened since a revision. */
 export function openedSection(
-  { before, ways }: NonNullable<SiteAudit["opened"]>,
+  { before, ways, unread: now }: NonNullable<SiteAudit["opened"]>,
   style: Style,
 ): Section {
   const { leftOut, failures } = before;
@@ -124,8 +125,8 @@ export function openedSection(
   return {
     name: `Since ${before.revision}`,
     columns: ["site", "result"],
-    result: openedResult(ways),
-    isGood: ways.length === 0,
+    result: openedResult(ways, now > 0 ? [counted(now, "endpoint")] : []),
+    isGood: ways.length + now === 0,
     subject: "what reaches a server now, and did not before",
     lines: [
       ...ways.flatMap((one) => openedLines(one, style)),
@@ -151,8 +152,9 @@ export function openedSection(
 }
 
 /** A refutation is certain, whatever else is unknown. */
-export function stateOf({ answers }: AnsweredForbidden): SiteAnswer["kind"] {
+export function stateOf({ answers, others }: AnsweredForbidden): SiteAnswer["kind"] {
   const kinds = new Set(answers.map(({ answer }) => answer.kind));
+  if (others !== undefined) kinds.add("unknown");
   return (["found", "unknown"] as const).find((kind) => kinds.has(kind)) ?? "none";
 }
 

@@ -3,7 +3,6 @@ import type { Diagnostic } from "@traffic-policy/policy-language";
 import {
   enumerated,
   formatEndpointUrl,
-  type Site,
   type SiteEndpoint,
 } from "@traffic-policy/policy-language/internal";
 import { atEndpoint, forwardedTo, siteDefects } from "@traffic-policy/policy-language/site";
@@ -14,6 +13,7 @@ import {
   type Opened,
   type Passage,
 } from "@traffic-policy/policy-proof";
+import type { LeftOut, SiteReading } from "@traffic-policy/project";
 import type { Context } from "../../context.ts";
 import { inSteps } from "../../progress/steps.ts";
 import { exampleText } from "../../site/example-text.ts";
@@ -30,7 +30,12 @@ export interface SiteAudit {
   readonly passages: readonly Passage[];
   readonly forbidden: readonly AnsweredForbidden[];
   /** The ways that were opened since a revision; undefined when none is compared with. */
-  readonly opened?: { readonly before: SiteBefore; readonly ways: readonly Opened[] };
+  readonly opened?: {
+    readonly before: SiteBefore;
+    readonly ways: readonly Opened[];
+    /** How many endpoints were left out. */
+    readonly unread: number;
+  };
 }
 
 interface SiteAuditOptions {
@@ -47,7 +52,7 @@ interface SiteAuditOptions {
 
 /** Audits a site: its defects, where its endpoints forward to, and what reaches its servers. */
 export async function siteAudit(
-  site: Site,
+  { site, leftOut }: Pick<SiteReading, "site" | "leftOut">,
   { forbid = [], isWhole, timeout, before, memory }: SiteAuditOptions,
   context: Context,
 ): Promise<SiteAudit> {
@@ -63,6 +68,8 @@ export async function siteAudit(
     budget: { isOver },
     ...(memory && { memory }),
   });
+  const unread = leftOut.filter(({ isEndpoint }) => isEndpoint === true);
+  const others = unread[0] && mayLeadAnywhere(unread[0], unread.length);
   const answered: AnsweredForbidden[] = [];
   const passages: Passage[] = [];
   const { entries } = prover;
@@ -74,7 +81,7 @@ export async function siteAudit(
     }
     for (const one of forbidden) {
       begin();
-      answered.push({ ...one, answers: await prover.forbidden(one) });
+      answered.push({ ...one, answers: await prover.forbidden(one), ...(others && { others }) });
       await step();
     }
   });
@@ -84,8 +91,13 @@ export async function siteAudit(
     forwards: await forwardedTo(site),
     passages,
     forbidden: answered,
-    ...(before && ways && { opened: { before, ways } }),
+    ...(before && ways && { opened: { before, ways, unread: unread.length } }),
   };
+}
+
+function mayLeadAnywhere({ file, reason }: LeftOut, count: number): string {
+  const more = count > 1 ? `, and ${count - 1} more` : "";
+  return `${file} may lead there, and was left out: ${reason}${more}.`;
 }
 
 function unevenDefects(passages: readonly Passage[]): Diagnostic[] {

@@ -91,6 +91,7 @@ function jsonOf({ reading, audit }: AuditedSite, { files }: Context): SiteOutput
       since: {
         revision: audit.opened.before.revision,
         opened: openedJson(audit.opened.ways),
+        unread: audit.opened.unread,
         notChecked: audit.opened.before.leftOut,
       },
     }),
