@@ -69,6 +69,10 @@ describe("a host that the client sends", () => {
       ],
     ],
     ["from the path", [rule([forward("https://${req.url.path.split('/')[1]}.internal")])]],
+    [
+      "that may be all but one value",
+      [rule([forward(`https://\${${header}}.internal`)], `${header} != 'admin'`)],
+    ],
   ])("%s: a warning", async (_what, rules) => {
     expect(await to(rules)).toEqual(["warning client-chosen"]);
   });

@@ -6,7 +6,7 @@ import * as Json from "../report/schema.ts";
 export const answerSchema = Json.object("Whether some exchange does it.", {
   kind: Json.words(
     ["found", "none", "unknown"],
-    "`found` with an exchange that was tried; `none` if it is proved that none does.",
+    "`found` with an exchange that was tried; `none` if it is proved that none does, with the usual answers to open questions.",
   ),
   reason: Json.optional(Json.text("Why it is unknown.")),
   exchange: Json.optional(Json.any("The exchange, as `simulate --exchange` takes it.")),

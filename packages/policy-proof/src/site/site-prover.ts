@@ -30,7 +30,7 @@ import {
 } from "./same-endpoint.ts";
 import type { Passage, SiteAnswer, SiteExample } from "./passage.ts";
 import { SiteReplay, type Taken } from "./site-replay.ts";
-import { partsOf, waysFrom, type Way, type Ways } from "./ways.ts";
+import { otherSender, partsOf, waysFrom, type Way, type Ways } from "./ways.ts";
 
 /** Something that no exchange may do. */
 export interface Forbidden {
@@ -111,10 +111,15 @@ export class SiteProver {
     const answers: ForbiddenAnswer[] = [];
     for (const from of this.entries) {
       const asking = this.#asking(from);
-      if (asking.waysTo(what.to).length === 0 && asking.others === undefined) continue;
+      if (asking.waysTo(what.to).length === 0 && asking.othersTo(what.to) === undefined) continue;
       answers.push({ from, answer: asking.ask(what, await this.#probe(from, what)) });
     }
     return answers;
+  }
+
+  /** False if no exchange that clients send meets a condition, so that nothing is said of what meets it. */
+  mayMeet(when: string): boolean {
+    return this.entries.some((from) => this.#asking(from).mayMeet(when));
   }
 
   async #probe(from: SiteEndpoint, { when }: Forbidden): Promise<ConditionProbe | undefined> {
@@ -278,6 +283,19 @@ class Asking {
     return this.#ways.others;
   }
 
+  /** The same for ways to an endpoint. */
+  othersTo(to: SiteEndpoint): string | undefined {
+    return this.others ?? (to.binding === "internal" ? otherSender(this.#ways, to) : undefined);
+  }
+
+  /** False if no exchange that comes to the endpoint meets a condition. */
+  mayMeet(when: string): boolean {
+    const [root] = this.#inquiry.symbolic;
+    if (root === undefined) return true;
+    const asked = goalsOfCondition(when, root, sectionOf(root.policy));
+    return !this.#inquiry.isImpossible([...this.#atEntry(root), ...asked]);
+  }
+
   /**
    * Looks for an exchange that does what is forbidden.
    *
@@ -290,7 +308,7 @@ class Asking {
       messages,
       (exchange) => this.#shown(exchange, what, probe),
     );
-    const { others } = this;
+    const others = this.othersTo(what.to);
     return found.kind === "found" || others === undefined
       ? found
       : { kind: "unknown", reason: others };
@@ -442,12 +460,22 @@ interface Check {
   readonly when: Formula;
 }
 
-function checksOf({ rules, totals, policy: { dialect } }: SymbolicPolicy): readonly Check[] {
+function checksOf(symbolic: SymbolicPolicy): readonly Check[] {
+  const { rules, totals, policy } = symbolic;
   return rules.flatMap(({ reached, actions }) =>
     actions
-      .filter(({ action }) => isCheck(action, dialect))
-      .map(({ action: { type }, runs }) => ({ type, when: totals.and([reached, runs]) })),
+      .filter(({ action }) => isCheck(action, policy.dialect))
+      .map(({ action: { type, config }, runs }) => {
+        const asks = config["allow_cors_preflight"] === true ? [isNoPreflight(symbolic)] : [];
+        return { type, when: totals.and([reached, runs, ...asks]) };
+      }),
   );
+}
+
+/** A sign-in may let preflights pass, which have no session. */
+function isNoPreflight(symbolic: SymbolicPolicy): Formula {
+  const formula = symbolic.atStart("req.method != 'OPTIONS'", sectionOf(symbolic.policy));
+  return formula === undefined ? never : symbolic.totals.isTrue(formula);
 }
 
 /** True when an exchange that takes the way reaches the server at its end, or the cloud endpoint there. */

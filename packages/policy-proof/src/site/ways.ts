@@ -51,6 +51,10 @@ export function waysFrom(
     for (const ending of way.policy.endings) {
       if (ending.kind !== "forwarded") continue;
       const { totals } = way.policy;
+      if (ending.action !== undefined && ending.action.type !== "forward-internal") {
+        others ??= `What comes of ${ending.action.type} in the policy of ${endpointText(way.endpoint)} is not known.`;
+        continue;
+      }
       const targets = targetsOf(ending, way, site);
       for (const [target, isThere] of targets) {
         const when = totals.and([ending.when, isThere]);
@@ -129,4 +133,20 @@ function becomes(to: TextValue | undefined, { url }: SiteEndpoint): Formula | un
     kind: "text",
     test: { kind: "matches", pattern: `(?i)^${origin}($|[/?#])` },
   });
+}
+
+/** Returns why something on a way may lead to an endpoint although it is no forward; undefined if nothing may. */
+export function otherSender({ ways }: Ways, { url }: SiteEndpoint): string | undefined {
+  for (const { endpoint, policy } of ways) {
+    const actions = policy.policy.sections.flatMap(({ rules }) =>
+      rules.flatMap(({ actions: own }) => own),
+    );
+    const sender = actions.find(
+      ({ type, config }) =>
+        type !== "forward-internal" && JSON.stringify(config).toLowerCase().includes(url.host),
+    );
+    if (sender === undefined) continue;
+    return `${endpointText(endpoint)} may send requests to ${formatEndpointUrl(url)} by ${sender.type}.`;
+  }
+  return undefined;
 }

@@ -115,6 +115,8 @@ test.each([
     '--forbid: "jwt" is not an action that checks',
   ],
   [["--forbid", "https://api.internal when req.host =="], "--forbid: "],
+  [["--forbid", "https://api.internal when req.methd == 'GET'"], "--forbid: "],
+  [["--forbid", 'https://api.internal when "GET"'], "and not true or false"],
   [["--since", "nowhere"], "git"],
 ])("%j gets a sentence and ends with 2", async (options, message) => {
   const { run } = projectOf({ "agent.json": site });
@@ -123,6 +125,78 @@ test.each([
 
   expect(status).toBe(2);
   expect(err).toContain(message);
+});
+
+test("of a condition that no request meets, nothing is proved", async () => {
+  const { run } = projectOf({ "agent.json": site });
+
+  const { status, out } = await run(
+    "audit",
+    "--site",
+    "--forbid",
+    "https://api.internal when req.host == 'shop.example' && req.host == 'old.example'",
+  );
+
+  expect(status).toBe(1);
+  expect(out).toContain("unknown. No request meets the condition, so nothing is proved.");
+});
+
+test.each([
+  ["of an endpoint that was left out", { name: "front", upstream: { url: "1" } }],
+  [
+    "by another action than a forward",
+    {
+      name: "front",
+      url: "https://ai.example",
+      upstream: { url: "1" },
+      traffic_policy: {
+        on_http_request: [
+          {
+            actions: [
+              {
+                type: "ai-gateway",
+                config: { providers: [{ id: "own", base_url: "https://api.internal/v1" }] },
+              },
+            ],
+          },
+        ],
+      },
+    },
+  ],
+  [
+    "by a preflight that a sign-in lets pass",
+    {
+      name: "front",
+      url: "https://ai.example",
+      upstream: { url: "1" },
+      traffic_policy: {
+        on_http_request: [
+          {
+            actions: [
+              { type: "oauth", config: { provider: "google", allow_cors_preflight: true } },
+              forward("https://api.internal"),
+            ],
+          },
+        ],
+      },
+    },
+  ],
+])("a way %s is not known, so nothing is proved", async (_, front) => {
+  const { version, endpoints } = agent({ "https://api.internal": [] }) as {
+    version: number;
+    endpoints: object[];
+  };
+  const { run } = projectOf({ "agent.json": { version, endpoints: [...endpoints, front] } });
+
+  const { status, out } = await run(
+    "audit",
+    "--site",
+    "--forbid",
+    "https://api.internal without oauth",
+  );
+
+  expect(out).toContain("Forbidden  1 unknown");
+  expect(status).toBe(2);
 });
 
 test.each(["--whole", "--cache"])("%s is refused without --site", async (option) => {

@@ -1,7 +1,14 @@
-import { describeParseError, parseExpression } from "@traffic-policy/policy-language";
+import {
+  checkExpression,
+  describeCheckError,
+  describeParseError,
+  parseExpression,
+  typeText,
+} from "@traffic-policy/policy-language";
 import {
   didYouMean,
   formatEndpointUrl,
+  isOpen,
   parseEndpointUrl,
   type Site,
   type SiteEndpoint,
@@ -69,7 +76,18 @@ function checkOf(type: string): string {
 
 function checkCondition(text: string): void {
   const parsed = parseExpression(text);
-  if (parsed.ok) return;
-  const { message, help } = describeParseError(parsed.error);
-  throw new CommandError(`--forbid: ${message}`, { help: help ?? "Write a condition in CEL." });
+  if (!parsed.ok) {
+    const { message, help } = describeParseError(parsed.error);
+    throw new CommandError(`--forbid: ${message}`, { help: help ?? "Write a condition in CEL." });
+  }
+  const { type, errors } = checkExpression(parsed.tree, { dialect: phasesDialect });
+  const [error] = errors;
+  if (error !== undefined) {
+    const { message, help } = describeCheckError(error);
+    throw new CommandError(`--forbid: ${message}`, { help: help ?? "Correct the condition." });
+  }
+  if (isOpen(type) || typeText(type) === "bool") return;
+  throw new CommandError(
+    `--forbid: The condition is of type ${typeText(type)}, and not true or false.`,
+  );
 }

@@ -81,7 +81,9 @@ export async function siteAudit(
     }
     for (const one of forbidden) {
       begin();
-      answered.push({ ...one, answers: await prover.forbidden(one), ...(others && { others }) });
+      const isEmpty = one.when !== undefined && !prover.mayMeet(one.when);
+      const why = isEmpty ? "No request meets the condition, so nothing is proved." : others;
+      answered.push({ ...one, answers: await prover.forbidden(one), ...(why && { others: why }) });
       await step();
     }
   });

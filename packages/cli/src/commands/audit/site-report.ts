@@ -63,6 +63,7 @@ export async function printSiteReport(
         ...(audit.forbidden.length > 0 ? [forbiddenSection(audit.forbidden, style)] : []),
         ...(audit.opened ? [openedSection(audit.opened, style)] : []),
       ],
+      notes: notesOf(audit),
       summary: summaryOf(site),
     },
     format,
@@ -132,6 +133,19 @@ function cellsOf(endpoint: SiteEndpoint, { forwards }: SiteAudit): readonly stri
     policy === undefined ? (unread === undefined ? "none" : "not known") : shownPath(policy),
     behind.length === 0 ? "nothing" : behind.join(", "),
   ];
+}
+
+/** No other answer to an open question is tried, so a proof may not hold with one. */
+function notesOf({ passages, forbidden, opened }: SiteAudit): readonly string[] {
+  const isAnyProved =
+    opened !== undefined ||
+    forbidden.some((one) => stateOf(one) === "none") ||
+    passages.some(({ reached, without, unchecked }) =>
+      [reached, unchecked, ...without.values()].some(({ kind }) => kind === "none"),
+    );
+  return isAnyProved
+    ? ["Proofs take the usual answers to open questions about the service: docs/open-questions.md."]
+    : [];
 }
 
 function summaryOf({ reading, audit }: AuditedSite): string {

@@ -21,7 +21,7 @@ export function clientChosenDefects(
     const all = treesIn(target).flatMap((tree) => [...origins.namesIn(tree)]);
     const sent = [...new Set(all)].filter(isFree);
     const names = new Set(all);
-    const isListed = guardsOf(forward).some((one) => lists(one, names, origins));
+    const isListed = guardsOf(forward).some((one) => lists(one, names, origins, forward.rule));
     if (sent.length === 0 || isListed) return [];
     const [first = ""] = sent;
     return [
@@ -73,18 +73,30 @@ function guardsOf({ policy, rule }: Forward): readonly SiteCondition[] {
 }
 
 /** Checks whether a condition compares one of the names with fixed values or a pattern. */
-function lists({ text }: SiteCondition, names: ReadonlySet<string>, origins: Origins): boolean {
-  const tree = treeOf(text);
-  return tree !== undefined && hasComparison(tree, names, origins);
+function lists(
+  condition: SiteCondition,
+  names: ReadonlySet<string>,
+  origins: Origins,
+  { conditions }: SiteRule,
+): boolean {
+  const tree = treeOf(condition.text);
+  // All values but one are left by the `!=` of the rule itself; only one by that of a rule that ends the others.
+  const isOwn = conditions.includes(condition);
+  return tree !== undefined && hasComparison(tree, names, origins, isOwn);
 }
 
-function hasComparison(node: Expression, names: ReadonlySet<string>, origins: Origins): boolean {
+function hasComparison(
+  node: Expression,
+  names: ReadonlySet<string>,
+  origins: Origins,
+  isOwn: boolean,
+): boolean {
   const isAbout = (one: Expression): boolean =>
     [...origins.namesIn(one)].some((name) => names.has(name));
   if (node.kind === "binary") {
     const { operator, left, right } = node;
     const isFixed = (one: Expression): boolean => !(one.kind === "literal" && one.value === "");
-    const isEqual = operator === "==" || operator === "!=";
+    const isEqual = operator === "==" || (operator === "!=" && !isOwn);
     if (isEqual && isFixed(left) && isFixed(right) && (isAbout(left) || isAbout(right)))
       return true;
     if (operator === "in" && isAbout(left)) return true;
@@ -92,5 +104,5 @@ function hasComparison(node: Expression, names: ReadonlySet<string>, origins: Or
   if (node.kind === "call" && node.name === "matches" && node.target && isAbout(node.target)) {
     return true;
   }
-  return childrenOf(node).some((child) => hasComparison(child, names, origins));
+  return childrenOf(node).some((child) => hasComparison(child, names, origins, isOwn));
 }

@@ -155,8 +155,11 @@ export function unusedDefects(
   const reached = new Set([...named.flatMap(({ endpoints }) => endpoints), ...meant]);
   // A policy that is not known may forward to any of them.
   if (site.endpoints.some(({ unread }) => unread !== undefined)) return [];
+  // Other actions than forwards have URLs of servers, too.
+  const texts = site.endpoints.map(({ policy }) => JSON.stringify(policy?.document ?? null));
+  const isNamed = ({ url }: SiteEndpoint): boolean => texts.some((text) => text.includes(url.host));
   return site.endpoints
-    .filter((one) => one.binding === "internal" && !reached.has(one))
+    .filter((one) => one.binding === "internal" && !reached.has(one) && !isNamed(one))
     .map((endpoint) =>
       atEndpoint(endpoint, {
         rule: "unused-endpoint",
