@@ -73,6 +73,9 @@ export const span = object("UTF-16 offsets in the text.", {
 export const notChecked = object("A file or a policy that was left out.", {
   file: text("The file, relative to the working directory; for one of its policies, its path."),
   reason: text("Why, in a few words behind its name: `used by no target`."),
+  isEndpoint: optional(
+    flag("Set by `audit --site` for an endpoint, or what becomes one: nothing is known of it."),
+  ),
 });
 
 export const place = {
