@@ -125,6 +125,7 @@ describe("a manifest", () => {
     const of = (more: object): readonly string[] => read({ ...ingress, ...more });
     const sentence = "Ingress/a: the endpoints that the operator makes of it are not read";
     expect(of({ spec: { ingressClassName: "ngrok" } })).toEqual([sentence]);
+    expect(of({ spec: { ingressClassName: "ngrok-internal" } })).toEqual([sentence]);
     const annotations = { "k8s.ngrok.com/traffic-policy": "a" };
     expect(of({ metadata: { name: "a", annotations } })).toEqual([sentence]);
     const old = { "kubernetes.io/ingress.class": "ngrok" };

@@ -109,7 +109,8 @@ function isTranslated({ apiVersion, kind, metadata, spec }: JsonObject): boolean
   const isAnnotated = Object.keys(notes).some((key) => /(?:^|\.)ngrok\.com\//.test(key));
   // The class of an Ingress before it had a field for it.
   classes.push(notes["kubernetes.io/ingress.class"]);
-  return classes.includes("ngrok") || isAnnotated;
+  // A cluster with several operators has a class for each, such as ngrok-internal.
+  return classes.some((one) => /\bngrok\b/.test(String(one))) || isAnnotated;
 }
 
 /** Checks whether a kind is a route of a Gateway that the operator translates. */
