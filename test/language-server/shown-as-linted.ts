@@ -58,9 +58,9 @@ function linesOf(
 ): Map<string, string[]> {
   const lines = new Map(names.map((name): [string, Set<string>] => [name, new Set()]));
   for (const finding of report.diagnostics) {
-    const { location, rule, severity } = finding;
+    const { location, path, rule, severity } = finding;
     const text = files[location.file] ?? "";
-    const range = rangeOf(location, text, encoding);
+    const range = rangeOf(path === "" ? firstLine(location, text) : location, text, encoding);
     lines.get(location.file)?.add(`${range} ${severities[severity]} ${rule} ${messageOf(finding)}`);
   }
   for (const { file, message, help, position, end = position } of report.failures) {
@@ -76,6 +76,13 @@ function linesOf(
     }
   }
   return new Map([...lines].map(([name, set]) => [name, [...set].toSorted()]));
+}
+
+/** Of what is about a whole document, an editor underlines the first line. */
+function firstLine({ start, end }: Location, text: string): Location {
+  if (start.line === end.line) return { start, end };
+  const line = text.replace(/^\ufeff/, "").split(/\r\n|\n|\r/)[start.line - 1] ?? "";
+  return { start, end: { line: start.line, column: line.length + 1 } };
 }
 
 function rangeOf({ start, end }: Location, text: string, encoding: TestEncoding): string {
