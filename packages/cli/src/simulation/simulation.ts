@@ -46,24 +46,30 @@ export interface SimulationSettings {
   readonly values?: GivenValues;
 }
 
-export async function simulateOne(
-  policy: CompiledPolicy,
+/** The options of one exchange, the same for each run: what is not known yet is asked for, and it is simulated again. */
+export function optionsFor(
   given: GivenExchange,
-  settings: SimulationSettings,
-): Promise<Simulation> {
-  const exchange = checkedExchange(policy, given);
-  const { behaviour, stubs, clock, values } = settings;
-  // The same for each run: what is not known yet is asked for, and the exchange is simulated again.
+  { stubs, clock, values }: Omit<SimulationSettings, "behaviour">,
+): NonNullable<Parameters<typeof possibleOutcomes>[3]> {
   const time = clock.now();
-  const options = {
+  return {
     ...givenWith(given.exchange),
     ...values,
     stubs,
     clock: () => time,
     tokens: new TokenVerifications(),
   };
+}
+
+export async function simulateOne(
+  policy: CompiledPolicy,
+  given: GivenExchange,
+  settings: SimulationSettings,
+): Promise<Simulation> {
+  const exchange = checkedExchange(policy, given);
+  const options = optionsFor(given, settings);
   const simulated = await answered(() =>
-    located(given, () => possibleOutcomes(policy, exchange, behaviour, options)),
+    located(given, () => possibleOutcomes(policy, exchange, settings.behaviour, options)),
   );
   return { asked: askedOf(given.exchange), exchange, ...simulated };
 }

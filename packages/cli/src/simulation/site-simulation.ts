@@ -2,13 +2,11 @@ import {
   answered,
   entriesFor,
   possibleSiteOutcomes,
-  TokenVerifications,
   type CompiledSite,
   type Exchange,
   type PossibleOutcomes,
   type SiteOutcome,
 } from "@traffic-policy/policy-engine";
-import { givenWith } from "@traffic-policy/policy-engine/formats";
 import { askedOf } from "@traffic-policy/policy-engine/report";
 import {
   formatEndpointUrl,
@@ -23,7 +21,7 @@ import {
   problemAt,
   type GivenExchange,
 } from "../exchange/given-exchange.ts";
-import { located, type SimulationSettings } from "./simulation.ts";
+import { located, optionsFor, type SimulationSettings } from "./simulation.ts";
 
 /** The effect of a site on an exchange that comes to one of its endpoints. */
 export interface SiteSimulation extends PossibleOutcomes<SiteOutcome> {
@@ -38,24 +36,19 @@ export interface SiteSimulation extends PossibleOutcomes<SiteOutcome> {
 export async function simulateAtSite(
   site: CompiledSite,
   given: GivenExchange,
-  { behaviour, stubs, clock, values }: SimulationSettings,
+  settings: SimulationSettings,
 ): Promise<SiteSimulation[]> {
   checkGiven(given);
   const exchange = exchangeOf(given);
   const entries = entriesFor(site, exchange);
   if (entries.length === 0) throw noEntry(site, given, exchange);
-  const time = clock.now();
+  const options = optionsFor(given, settings);
   const simulations: SiteSimulation[] = [];
   for (const entry of entries) {
-    const options = {
-      ...givenWith(given.exchange),
-      ...values,
-      stubs,
-      clock: () => time,
-      tokens: new TokenVerifications(),
-    };
     const outcomes = await answered(() =>
-      located(given, () => possibleSiteOutcomes(site, entry, exchange, behaviour, options)),
+      located(given, () =>
+        possibleSiteOutcomes(site, entry, exchange, settings.behaviour, options),
+      ),
     );
     simulations.push({ entry, asked: askedOf(given.exchange), exchange, ...outcomes });
   }

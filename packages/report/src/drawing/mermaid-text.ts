@@ -58,6 +58,35 @@ export function checkLimits(edges: number, text: string, help: string): void {
 
 export const mermaidMark = "%% Drawn by traffic-policy.";
 
+interface Flowchart {
+  readonly direction: "TD" | "LR";
+  readonly title: string;
+  /** Nodes, subgraphs and edges, indented. */
+  readonly lines: readonly string[];
+  /** Styles behind them, indented. */
+  readonly styles: readonly string[];
+  /** The numbers of the edges on the way of an exchange. */
+  readonly lit: readonly number[];
+}
+
+/** The whole text of a flowchart. */
+export function flowchart({ direction, title, lines, styles: own, lit }: Flowchart): string {
+  return [
+    "---",
+    "config:",
+    "  flowchart:",
+    "    wrappingWidth: 560",
+    "---",
+    mermaidMark,
+    `flowchart ${direction}`,
+    `  accTitle: ${title}`,
+    ...lines,
+    ...own,
+    ...(lit.length === 0 ? [] : [`  linkStyle ${lit.join(",")} stroke:#218bff,stroke-width:4px`]),
+    "",
+  ].join("\n");
+}
+
 /**
  * A drawing as a flowchart of Mermaid, which GitHub and others draw in Markdown.
  *
@@ -119,26 +148,16 @@ class MermaidPrinter {
   }
 
   #document(): string {
-    const text = [
-      "---",
-      "config:",
-      "  flowchart:",
-      "    wrappingWidth: 560",
-      "---",
-      mermaidMark,
-      "flowchart TD",
-      `  accTitle: Traffic policy for ${this.#drawing.protocol}`,
-      ...this.#lines,
-      ...this.#edges.map((edge) => `  ${edge}`),
-      ...[...this.#classes].flatMap(([name, ids]) => [
+    const text = flowchart({
+      direction: "TD",
+      title: `Traffic policy for ${this.#drawing.protocol}`,
+      lines: [...this.#lines, ...this.#edges.map((edge) => `  ${edge}`)],
+      styles: [...this.#classes].flatMap(([name, ids]) => [
         `  classDef ${name} ${styles[name] ?? ""}`,
         `  class ${ids.join(",")} ${name}`,
       ]),
-      ...(this.#lit.length === 0
-        ? []
-        : [`  linkStyle ${this.#lit.join(",")} stroke:#218bff,stroke-width:4px`]),
-      "",
-    ].join("\n");
+      lit: this.#lit,
+    });
     checkLimits(
       this.#edges.length,
       text,

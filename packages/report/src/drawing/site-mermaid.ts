@@ -1,5 +1,5 @@
 import { shortened } from "@traffic-policy/policy-language/internal";
-import { checkLimits, label, mermaidMark } from "./mermaid-text.ts";
+import { checkLimits, flowchart, label } from "./mermaid-text.ts";
 
 /** An endpoint in the drawing of a site. */
 export interface DrawnEndpoint {
@@ -67,25 +67,19 @@ export function siteMermaid({ endpoints, forwards, way }: DrawnSite): string {
     server === undefined ? [] : [`s${index}[(${label([server])})]`],
   );
   const unknown = missing.map((url, index) => `x${index}[${label([url, "not in the site"])}]`);
-  const text = [
-    "---",
-    "config:",
-    "  flowchart:",
-    "    wrappingWidth: 560",
-    "---",
-    mermaidMark,
-    "flowchart LR",
-    "  accTitle: Endpoints and the forwards between them",
-    ...[...nodes, ...servers, ...unknown, ...edges].map((line) => `  ${line}`),
-    ...(missing.length === 0
-      ? []
-      : [
-          "  classDef missing stroke:#e5534b,stroke-width:2px,stroke-dasharray:4 3",
-          `  class ${missing.map((_url, index) => `x${index}`).join(",")} missing`,
-        ]),
-    ...(lit.length === 0 ? [] : [`  linkStyle ${lit.join(",")} stroke:#218bff,stroke-width:4px`]),
-    "",
-  ].join("\n");
+  const text = flowchart({
+    direction: "LR",
+    title: "Endpoints and the forwards between them",
+    lines: [...nodes, ...servers, ...unknown, ...edges].map((line) => `  ${line}`),
+    styles:
+      missing.length === 0
+        ? []
+        : [
+            "  classDef missing stroke:#e5534b,stroke-width:2px,stroke-dasharray:4 3",
+            `  class ${missing.map((_url, index) => `x${index}`).join(",")} missing`,
+          ],
+    lit,
+  });
   checkLimits(edges.length, text, "Name the files of fewer endpoints.");
   return text;
 }
