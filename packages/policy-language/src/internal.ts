@@ -127,8 +127,9 @@ export { decodeUtf8, encodeUtf8, utf8Size } from "./text/utf8.ts";
 export {
   formatEndpointUrl,
   isInternalHost,
+  withUsualPort,
   parseEndpointUrl,
   type EndpointScheme,
   type EndpointUrl,
 } from "./site/endpoint-url.ts";
-export { Site, type Binding, type Receivers, type SiteEndpoint } from "./site/site.ts";
+export { isBelow, Site, type Binding, type Receivers, type SiteEndpoint } from "./site/site.ts";

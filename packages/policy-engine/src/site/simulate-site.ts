@@ -1,4 +1,8 @@
-import { formatEndpointUrl, type SiteEndpoint } from "@traffic-policy/policy-language/internal";
+import {
+  formatEndpointUrl,
+  withUsualPort,
+  type SiteEndpoint,
+} from "@traffic-policy/policy-language/internal";
 import type { CompiledPolicy } from "../policy/compile-policy.ts";
 import { ExchangeError, type Exchange, type ForwardedRequest } from "../exchange/exchange.ts";
 import type { ClientResponse } from "../exchange/response-state.ts";
@@ -248,13 +252,8 @@ export function entriesFor(
   if (url === undefined) return [];
   const { scheme, host, port } = url;
   if (scheme !== "http" && scheme !== "https" && scheme !== "tcp" && scheme !== "tls") return [];
-  const usual = { http: 80, https: 443, tls: 443, tcp: undefined }[scheme];
-  const at = port ?? usual;
-  const place = {
-    scheme,
-    host: host.toLowerCase(),
-    ...(at !== undefined && { port: at }),
-  } as const;
+  const given = { scheme, host: host.toLowerCase(), ...(port !== undefined && { port }) } as const;
+  const place = withUsualPort(given);
   const { endpoints } = site.receiving(place, "public");
   return endpoints.length > 0 ? endpoints : site.receiving(place, "kubernetes").endpoints;
 }

@@ -23,9 +23,15 @@ export function parseEndpointUrl(text: string): EndpointUrl | undefined {
       text.toLowerCase(),
     ) ?? [];
   if (scheme === undefined || host === undefined) return undefined;
-  const port = given === undefined ? usualPorts[scheme as EndpointScheme] : Number(given);
-  if (port !== undefined && port > 65_535) return undefined;
-  return { scheme: scheme as EndpointScheme, host, ...(port !== undefined && { port }) };
+  if (Number(given) > 65_535) return undefined;
+  const port = given === undefined ? {} : { port: Number(given) };
+  return withUsualPort({ scheme: scheme as EndpointScheme, host, ...port });
+}
+
+/** Adds the usual port of the scheme to a URL without a port. */
+export function withUsualPort({ scheme, host, port }: EndpointUrl): EndpointUrl {
+  const usual = port ?? usualPorts[scheme];
+  return { scheme, host, ...(usual !== undefined && { port: usual }) };
 }
 
 /** Returns the same text for all spellings of a URL; the port is left out where it is the usual one. */

@@ -1,6 +1,6 @@
 import type { HeldSource } from "../document/holders/held-sources.ts";
 import type { SourceRange } from "../text/positions.ts";
-import { formatEndpointUrl, type EndpointUrl } from "./endpoint-url.ts";
+import { formatEndpointUrl, withUsualPort, type EndpointUrl } from "./endpoint-url.ts";
 
 /** Who reaches an endpoint: anyone, the account by `forward-internal`, or the pods of a cluster. */
 export type Binding = "public" | "internal" | "kubernetes";
@@ -77,14 +77,9 @@ export class Site {
   #ofOtherScheme({ scheme, host, port }: EndpointUrl): readonly SiteEndpoint[] {
     const other = ({ http: "https", https: "http" } as const)[scheme as "http" | "https"];
     if (other === undefined) return [];
-    const usual = { http: 80, https: 443 } as const;
-    const ports = port === usual[scheme as "http" | "https"] ? [usual[other]] : [port];
-    return ports.flatMap(
-      (one) =>
-        this.#byUrl.get(
-          keyOf({ scheme: other, host, ...(one !== undefined && { port: one }) }, "internal"),
-        ) ?? [],
-    );
+    const isUsual = port === withUsualPort({ scheme, host }).port;
+    const url = { scheme: other, host, ...(!isUsual && port !== undefined && { port }) };
+    return this.#byUrl.get(keyOf(withUsualPort(url), "internal")) ?? [];
   }
 }
 
@@ -93,6 +88,6 @@ function keyOf(url: EndpointUrl, binding: Binding): string {
 }
 
 /** True when a host is one of those that a host with `*` stands for; deeper names are, too. */
-function isBelow(host: string, wildcard: string): boolean {
+export function isBelow(host: string, wildcard: string): boolean {
   return host.endsWith(wildcard.slice(1)) && host.length > wildcard.length - 1;
 }

@@ -1,6 +1,10 @@
 import type { CompiledSite } from "@traffic-policy/policy-engine";
-import { formatEndpointUrl, type SiteEndpoint } from "@traffic-policy/policy-language/internal";
-import { canonicalText } from "@traffic-policy/policy-language/internal";
+import {
+  canonicalText,
+  formatEndpointUrl,
+  isBelow,
+  type SiteEndpoint,
+} from "@traffic-policy/policy-language/internal";
 
 /** True for an endpoint and what has become of it: with the same URL for the same clients, and by its name in a pool. */
 export function isSameEndpoint(one: SiteEndpoint, other: SiteEndpoint): boolean {
@@ -63,7 +67,7 @@ export function contentFrom(from: SiteEndpoint, site: CompiledSite): Content {
 /** True when an endpoint may receive traffic for hosts of another one with a `*`. */
 export function mayTakeFrom({ url, binding }: SiteEndpoint, other: SiteEndpoint): boolean {
   if (!url.host.startsWith("*.") || other.binding !== binding) return false;
-  return other.url.host !== url.host && other.url.host.endsWith(url.host.slice(1));
+  return other.url.host !== url.host && isBelow(other.url.host, url.host);
 }
 
 function contentOf(endpoint: SiteEndpoint): string {

@@ -6,12 +6,17 @@ import {
   type SiteOutcome,
 } from "@traffic-policy/policy-engine";
 import {
+  endpointText,
   expressionTexts,
   formatUrl,
   parseUrl,
   rulesBeforeUpstream,
 } from "@traffic-policy/policy-engine/internal";
-import { formatEndpointUrl, type SiteEndpoint } from "@traffic-policy/policy-language/internal";
+import {
+  formatEndpointUrl,
+  getOrAdd,
+  type SiteEndpoint,
+} from "@traffic-policy/policy-language/internal";
 import { always, isTrue, never, type Formula, type Solver } from "@traffic-policy/policy-logic";
 import { isAccessCheck, isCheck } from "../checks.ts";
 import { Inquiry, type Condition, type ProofOptions } from "../inquiry.ts";
@@ -30,7 +35,15 @@ import {
 } from "./same-endpoint.ts";
 import type { Passage, SiteAnswer, SiteExample } from "./passage.ts";
 import { SiteReplay, type Taken } from "./site-replay.ts";
-import { otherSender, partsOf, waysFrom, type Way, type Ways } from "./ways.ts";
+import {
+  escapedHost,
+  partsOf,
+  sendersOn,
+  waysFrom,
+  type Sender,
+  type Way,
+  type Ways,
+} from "./ways.ts";
 
 /** Something that no exchange may do. */
 export interface Forbidden {
@@ -75,6 +88,7 @@ export class SiteProver {
   readonly #site: CompiledSite;
   readonly #options: SiteProofOptions;
   readonly #replay: SiteReplay;
+  readonly #replaysBefore = new Map<CompiledSite, SiteReplay>();
 
   constructor(site: CompiledSite, options: SiteProofOptions = {}) {
     this.#site = site;
@@ -148,7 +162,12 @@ export class SiteProver {
       : [{ from, isUnchecked: false, answer: { kind: "unknown", reason: others } }];
   }
 
-  #asking(from: SiteEndpoint, before?: CompiledSite): Asking {
+  #asking(from: SiteEndpoint, site?: CompiledSite): Asking {
+    const before = site && {
+      site,
+      from: receiverOf(from, site),
+      replay: getOrAdd(this.#replaysBefore, site, () => new SiteReplay(site, this.#options)),
+    };
     return new Asking(this.#site, from, this.#options, this.#replay, before);
   }
 }
@@ -196,22 +215,20 @@ class Asking {
   /** By the first policy of each. */
   readonly #made = new WeakMap<SymbolicPolicy, Made>();
   #labels: readonly string[] | undefined;
+  #senders: readonly Sender[] | undefined;
 
   constructor(
     site: CompiledSite,
     from: SiteEndpoint,
     options: SiteProofOptions,
     replay: SiteReplay,
-    before?: CompiledSite,
+    before?: Before,
   ) {
     this.#site = site;
     this.#from = from;
     this.#options = options;
     this.#replay = replay;
-    if (before !== undefined) {
-      const replayBefore = new SiteReplay(before, options);
-      this.#before = { site: before, from: receiverOf(from, before), replay: replayBefore };
-    }
+    this.#before = before;
     const url = urlOf(from);
     this.#inquiry = new Inquiry(
       [site.policyOf(from)],
@@ -285,7 +302,12 @@ class Asking {
 
   /** The same for ways to an endpoint. */
   othersTo(to: SiteEndpoint): string | undefined {
-    return this.others ?? (to.binding === "internal" ? otherSender(this.#ways, to) : undefined);
+    if (this.others !== undefined || to.binding !== "internal") return this.others;
+    this.#senders ??= sendersOn(this.#ways);
+    const sender = this.#senders.find(({ text }) => text.includes(to.url.host));
+    if (sender === undefined) return undefined;
+    const { endpoint, type } = sender;
+    return `${endpointText(endpoint)} may send requests to ${formatEndpointUrl(to.url)} by ${type}.`;
   }
 
   /** False if no exchange that comes to the endpoint meets a condition. */
@@ -308,10 +330,9 @@ class Asking {
       messages,
       (exchange) => this.#shown(exchange, what, probe),
     );
+    if (found.kind === "found") return found;
     const others = this.othersTo(what.to);
-    return found.kind === "found" || others === undefined
-      ? found
-      : { kind: "unknown", reason: others };
+    return others === undefined ? found : { kind: "unknown", reason: others };
   }
 
   get #isHttp(): boolean {
@@ -575,15 +596,11 @@ function takenBy(takers: readonly SiteEndpoint[]): readonly string[] {
 /** Returns the condition that a host is one of an endpoint's, which may begin with a `*`. */
 function isOfHost(variable: string, host: string, end = ""): string {
   const labels = host.startsWith("*.") ? String.raw`([^.:/]+\.)+` : "";
-  const pattern = `^${labels}${escaped(host.replace(/^\*\./, ""))}${end}$`;
+  const pattern = `^${labels}${escapedHost(host.replace(/^\*\./, ""))}${end}$`;
   return `${variable}.matches(${JSON.stringify(pattern)})`;
 }
 
 function urlOf({ url }: SiteEndpoint): string | undefined {
   if (url.scheme !== "http" && url.scheme !== "https") return undefined;
   return `${formatEndpointUrl({ ...url, host: url.host.replace(/^\*/, "www") })}/`;
-}
-
-function escaped(text: string): string {
-  return text.replaceAll(/[.[\]]/g, "\\$&");
 }

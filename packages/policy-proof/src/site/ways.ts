@@ -1,6 +1,10 @@
 import type { CompiledPolicy, CompiledSite } from "@traffic-policy/policy-engine";
 import { endpointText, mostForwards, protocolOf } from "@traffic-policy/policy-engine/internal";
-import { formatEndpointUrl, type SiteEndpoint } from "@traffic-policy/policy-language/internal";
+import {
+  formatEndpointUrl,
+  getOrAdd,
+  type SiteEndpoint,
+} from "@traffic-policy/policy-language/internal";
 import { always, never, type Formula } from "@traffic-policy/policy-logic";
 import type { TextValue } from "../policy/changed-parts.ts";
 import type { Ending, Entry, SymbolicPolicy } from "../policy/symbolic-policy.ts";
@@ -127,7 +131,7 @@ function becomes(to: TextValue | undefined, { url }: SiteEndpoint): Formula | un
   const { scheme, host } = url;
   const isUsual = formatEndpointUrl(url) === `${scheme}://${host}`;
   const port = isUsual ? `(:0*${url.port ?? ""})?` : `:0*${url.port ?? ""}`;
-  const origin = `${scheme}://${host.replaceAll(/[.[\]]/g, "\\$&")}${port}`;
+  const origin = `${scheme}://${escapedHost(host)}${port}`;
   // A path, a query and a fragment may follow.
   return to?.holds?.({
     kind: "text",
@@ -135,18 +139,28 @@ function becomes(to: TextValue | undefined, { url }: SiteEndpoint): Formula | un
   });
 }
 
-/** Returns why something on a way may lead to an endpoint although it is no forward; undefined if nothing may. */
-export function otherSender({ ways }: Ways, { url }: SiteEndpoint): string | undefined {
-  for (const { endpoint, policy } of ways) {
-    const actions = policy.policy.sections.flatMap(({ rules }) =>
-      rules.flatMap(({ actions: own }) => own),
-    );
-    const sender = actions.find(
-      ({ type, config }) =>
-        type !== "forward-internal" && JSON.stringify(config).toLowerCase().includes(url.host),
-    );
-    if (sender === undefined) continue;
-    return `${endpointText(endpoint)} may send requests to ${formatEndpointUrl(url)} by ${sender.type}.`;
-  }
-  return undefined;
+/** A host in a regular expression. */
+export function escapedHost(host: string): string {
+  return host.replaceAll(/[.[\]]/g, "\\$&");
+}
+
+/** An action that has URLs and is no forward. */
+export interface Sender {
+  readonly endpoint: SiteEndpoint;
+  readonly type: string;
+  /** Its configuration, in lower case. */
+  readonly text: string;
+}
+
+/** Returns the actions on ways that may send requests to other endpoints, although they are no forwards. */
+export function sendersOn({ ways }: Ways): readonly Sender[] {
+  const policies = new Map<SiteEndpoint, CompiledPolicy>();
+  // The first policy of an endpoint has all sections that later ones have.
+  for (const { endpoint, policy } of ways) getOrAdd(policies, endpoint, () => policy.policy);
+  return [...policies].flatMap(([endpoint, { sections }]) =>
+    sections
+      .flatMap(({ rules }) => rules.flatMap(({ actions }) => actions))
+      .filter(({ type }) => type !== "forward-internal")
+      .map(({ type, config }) => ({ endpoint, type, text: JSON.stringify(config).toLowerCase() })),
+  );
 }

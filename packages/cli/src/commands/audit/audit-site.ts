@@ -69,16 +69,14 @@ function checkThatAnyIsThere(
   });
 }
 
-function statusOf({ site, failures, leftOut }: SiteReading, audit: SiteAudit): ExitStatus {
+function statusOf({ site, failures }: SiteReading, audit: SiteAudit): ExitStatus {
   if (failures.length > 0) return exitStatus.failure;
-  const { diagnostics, forbidden, opened } = audit;
+  const { diagnostics, forbidden, unread: leftOut, opened } = audit;
   const { error, warning } = countSeverities(diagnostics);
   const isFound =
     forbidden.some((one) => stateOf(one) === "found") ||
     opened?.ways.some(({ answer }) => answer.kind === "found") === true;
   if (error + warning > 0 || isFound) return exitStatus.findings;
-  const isPartial =
-    site.endpoints.some(({ unread }) => unread !== undefined) ||
-    leftOut.some(({ isEndpoint }) => isEndpoint === true);
+  const isPartial = leftOut.length > 0 || site.endpoints.some(({ unread }) => unread !== undefined);
   return isPartial || countUnknown(audit) > 0 ? exitStatus.failure : exitStatus.ok;
 }

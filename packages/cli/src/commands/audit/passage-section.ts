@@ -117,7 +117,8 @@ export function forbiddenSection(forbidden: readonly AnsweredForbidden[], style:
 
 /** The ways that were opened since a revision. */
 export function openedSection(
-  { before, ways, unread: now }: NonNullable<SiteAudit["opened"]>,
+  { before, ways }: NonNullable<SiteAudit["opened"]>,
+  { length: now }: SiteAudit["unread"],
   style: Style,
 ): Section {
   const { leftOut, failures } = before;

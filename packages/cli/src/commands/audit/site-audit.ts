@@ -29,13 +29,10 @@ export interface SiteAudit {
   /** The ways to servers, and the checks on them. */
   readonly passages: readonly Passage[];
   readonly forbidden: readonly AnsweredForbidden[];
+  /** The endpoints that were left out, so that nothing is proved of them. */
+  readonly unread: readonly LeftOut[];
   /** The ways that were opened since a revision; undefined when none is compared with. */
-  readonly opened?: {
-    readonly before: SiteBefore;
-    readonly ways: readonly Opened[];
-    /** How many endpoints were left out. */
-    readonly unread: number;
-  };
+  readonly opened?: { readonly before: SiteBefore; readonly ways: readonly Opened[] };
 }
 
 interface SiteAuditOptions {
@@ -81,9 +78,11 @@ export async function siteAudit(
     }
     for (const one of forbidden) {
       begin();
-      const isEmpty = one.when !== undefined && !prover.mayMeet(one.when);
+      const answers = await prover.forbidden(one);
+      const isFound = answers.some(({ answer }) => answer.kind === "found");
+      const isEmpty = one.when !== undefined && !isFound && !prover.mayMeet(one.when);
       const why = isEmpty ? "No request meets the condition, so nothing is proved." : others;
-      answered.push({ ...one, answers: await prover.forbidden(one), ...(why && { others: why }) });
+      answered.push({ ...one, answers, ...(why && { others: why }) });
       await step();
     }
   });
@@ -93,7 +92,8 @@ export async function siteAudit(
     forwards: await forwardedTo(site),
     passages,
     forbidden: answered,
-    ...(before && ways && { opened: { before, ways, unread: unread.length } }),
+    unread,
+    ...(before && ways && { opened: { before, ways } }),
   };
 }
 

@@ -61,7 +61,7 @@ export async function printSiteReport(
         ...(reading.site.endpoints.length > 0 ? [endpointSection(site, style)] : []),
         ...(audit.passages.length > 0 ? [passageSection(audit, style)] : []),
         ...(audit.forbidden.length > 0 ? [forbiddenSection(audit.forbidden, style)] : []),
-        ...(audit.opened ? [openedSection(audit.opened, style)] : []),
+        ...(audit.opened ? [openedSection(audit.opened, audit.unread, style)] : []),
       ],
       notes: notesOf(audit),
       summary: summaryOf(site),
@@ -92,7 +92,7 @@ function jsonOf({ reading, audit }: AuditedSite, { files }: Context): SiteOutput
       since: {
         revision: audit.opened.before.revision,
         opened: openedJson(audit.opened.ways),
-        unread: audit.opened.unread,
+        unread: audit.unread.length,
         notChecked: audit.opened.before.leftOut,
       },
     }),

@@ -1,6 +1,6 @@
 import { getOrAdd } from "../../bounded-map.ts";
 import type { Diagnostic } from "../../diagnostic.ts";
-import { formatEndpointUrl, isInternalHost } from "../endpoint-url.ts";
+import { formatEndpointUrl, isInternalHost, withUsualPort } from "../endpoint-url.ts";
 import { targetsOf, type Forward } from "../forwards.ts";
 import type { Site, SiteEndpoint } from "../site.ts";
 import { atEndpoint, type SiteFinding } from "./finding.ts";
@@ -155,11 +155,13 @@ export function unusedDefects(
   const reached = new Set([...named.flatMap(({ endpoints }) => endpoints), ...meant]);
   // A policy that is not known may forward to any of them.
   if (site.endpoints.some(({ unread }) => unread !== undefined)) return [];
+  const others = site.endpoints.filter((one) => one.binding === "internal" && !reached.has(one));
+  if (others.length === 0) return [];
   // Other actions than forwards have URLs of servers, too.
   const texts = site.endpoints.map(({ policy }) => JSON.stringify(policy?.document ?? null));
   const isNamed = ({ url }: SiteEndpoint): boolean => texts.some((text) => text.includes(url.host));
-  return site.endpoints
-    .filter((one) => one.binding === "internal" && !reached.has(one) && !isNamed(one))
+  return others
+    .filter((one) => !isNamed(one))
     .map((endpoint) =>
       atEndpoint(endpoint, {
         rule: "unused-endpoint",
@@ -176,7 +178,7 @@ export function shadowedDefects(site: Site): readonly Diagnostic[] {
     const { url, binding } = endpoint;
     const other = ({ http: "https", https: "http" } as const)[url.scheme as "http" | "https"];
     if (other === undefined || binding !== "public" || url.host.includes("*")) return [];
-    const asked = { scheme: other, host: url.host, port: other === "http" ? 80 : 443 };
+    const asked = withUsualPort({ scheme: other, host: url.host });
     const [taker] = site.receiving(asked, "public").endpoints;
     if (taker === undefined || !taker.url.host.includes("*")) return [];
     const finding: SiteFinding = {
