@@ -104,6 +104,6 @@ test("of a document that cannot be read, what follows the name of a secret is ma
   const text =
     "a:\n  credentials:\n    - ana:pw-1\n    - bob:pw-2\n  x: y\n  - {secret: pw-3\nz: '";
   expect(new SecretMask().value(text)).toBe(
-    "a:\n  credentials: **** (secret 1)\n  x: y\n  - {secret: **** (secret 2)\nz: '",
+    "a:\n  credentials:\n    - ana:**** (secret 1)\n    - bob:**** (secret 2)\n  x: y\n  - {secret: **** (secret 3)\nz: '",
   );
 });

@@ -1,4 +1,5 @@
-import type { PolicySource } from "@traffic-policy/policy-language";
+import { fromPointer, type PolicySource } from "@traffic-policy/policy-language";
+import { isSecretHolder } from "@traffic-policy/policy-language/secrets";
 import type { Finding } from "./finding.ts";
 
 /**
@@ -18,10 +19,15 @@ export function yamlReading(
       fix: { title: 'Write ""', safe: false, edits: [{ path, value: "" }] },
     };
   }
+  const isSecret = fromPointer(path).some(isSecretHolder);
   const text = JSON.stringify(written);
   return {
-    help: `YAML reads ${written} as ${kindOf(written)}: write ${text}.`,
-    fix: { title: `Write ${text}`, safe: false, edits: [{ path, value: written }] },
+    help: `YAML reads ${isSecret ? "this" : written} as ${kindOf(written)}: ${isSecret ? "put it in quotes" : `write ${text}`}.`,
+    fix: {
+      title: isSecret ? "Put it in quotes" : `Write ${text}`,
+      safe: false,
+      edits: [{ path, value: written }],
+    },
   };
 }
 

@@ -7,12 +7,8 @@ import {
   type Span,
 } from "@traffic-policy/policy-language";
 import { dialects } from "@traffic-policy/policy-language/phases";
-import {
-  findSecrets,
-  isSecretHolder,
-  isSensitiveName,
-  looksRandom,
-} from "@traffic-policy/policy-language/secrets";
+import { isSecretHolder } from "@traffic-policy/policy-language/secrets";
+import { secretPlaces, secretsByForm, shownBefore, withoutOverlaps } from "./secret-places.ts";
 
 /**
  * Masks the secrets of one report: what the catalogue marks as one, what has the name of one, and what looks
@@ -66,24 +62,16 @@ export class SecretMask {
 
   /** A text in which nothing looks like a secret; an expression among them. */
   text(text: string): string {
-    const spans = findSecrets(text).map(({ span }) => span);
-    if (spans.length === 0 && namesSecret(text)) {
-      for (const { 2: literal = "", index } of text.matchAll(/(["'`])((?:\\.|(?!\1)[^\\])*)\1/g)) {
-        const start = index + 1;
-        if (looksRandom(literal)) spans.push({ start, end: start + literal.length });
-      }
+    return this.#without(secretsByForm(text), text);
+  }
+
+  #without(spans: readonly Span[], text: string): string {
+    let [shown, from] = ["", 0];
+    for (const { start, end } of spans.toSorted((one, other) => one.start - other.start)) {
+      shown += text.slice(from, start) + this.#masked(text.slice(start, end));
+      from = end;
     }
-    for (const { 1: start = "", 2: name = "", 3: value = "", index } of text.matchAll(parameter)) {
-      const from = index + start.length;
-      if (isSecretHolder(name)) spans.push({ start: from, end: from + value.length });
-    }
-    return withoutOverlaps(spans)
-      .toSorted((one, other) => other.start - one.start)
-      .reduce(
-        (rest, { start, end }) =>
-          `${rest.slice(0, start)}${this.#masked(text.slice(start, end))}${rest.slice(end)}`,
-        text,
-      );
+    return shown + text.slice(from);
   }
 
   #example(value: JsonValue): JsonValue {
@@ -122,8 +110,7 @@ export class SecretMask {
       const pattern = /^set/i.test(holder) ? /^([^=;]+=)([^;]+)/ : /([^=;\s]+=)([^;]+)/g;
       return text.replace(pattern, (_, name: string, value: string) => name + this.#masked(value));
     }
-    const user = holder === "credentials" ? /^[^:$]*:/.exec(text)?.[0] : undefined;
-    const [shown = ""] = user === undefined ? (scheme.exec(text) ?? []) : [user];
+    const shown = shownBefore(text, holder);
     return `${shown}${interpolations(text.slice(shown.length))
       .parts.map((part) => (part.kind === "text" ? this.#masked(part.text) : this.text(part.text)))
       .join("")}`;
@@ -131,30 +118,7 @@ export class SecretMask {
 
   /** The text of a document that may be none: what follows the name of a secret, and is below it, is masked. */
   #document(text: string): string {
-    const shown: string[] = [];
-    let [start, below]: [string | undefined, string[]] = [undefined, []];
-    const end = (): void => {
-      if (start !== undefined) shown.push(start + this.#masked(below.join("\n")));
-      [start, below] = [undefined, []];
-    };
-    for (const line of text.split("\n")) {
-      if (start !== undefined && isBelow(line, start)) {
-        below.push(line);
-        continue;
-      }
-      end();
-      const name = [...line.matchAll(/([\w-]+)["']?[ \t]*:/g)].find(([, one = ""]) =>
-        isSecretHolder(one),
-      );
-      if (name === undefined) shown.push(this.text(line));
-      else {
-        const rest = name.index + name[0].length;
-        start = `${line.slice(0, rest)} `;
-        below.push(line.slice(rest));
-      }
-    }
-    end();
-    return shown.join("\n");
+    return this.#without(withoutOverlaps([...secretPlaces(text), ...secretsByForm(text)]), text);
   }
 
   #masked(secret: string): string {
@@ -177,25 +141,6 @@ const markedFields = new Set(
  */
 const sidesOfNamed = new Set(["value", "before", "after", "expected", "received"]);
 
-const parameter = /([?&]([\w.-]+)=)([^&#\s'"${}]+)/g;
-
-function withoutOverlaps(spans: readonly Span[]): Span[] {
-  return spans.filter(
-    ({ start, end }, index) =>
-      !spans.slice(0, index).some((other) => other.start < end && start < other.end),
-  );
-}
-
-const scheme = /^(?:Bearer|Basic|Digest|Token|ApiKey) +/i;
-
-function isBelow(line: string, key: string): boolean {
-  const indent = /^[ \t]*/.exec(key)?.[0] ?? "";
-  return (
-    line.trim() === "" ||
-    (line.startsWith(indent) && /^(?:[ \t]|- )/.test(line.slice(indent.length)))
-  );
-}
-
 function holderOf(keys: readonly string[]): string | undefined {
   const names = keys.filter((key) => !/^\d+$/.test(key));
   const config = names.includes("config") ? names.slice(names.indexOf("config") + 1) : [];
@@ -211,8 +156,4 @@ function nameOfPair(value: readonly JsonValue[]): string | undefined {
   const [name, text] = value;
   const isPair = value.length === 2 && typeof name === "string" && typeof text === "string";
   return isPair && isSecretHolder(name) ? name : undefined;
-}
-
-function namesSecret(text: string): boolean {
-  return (text.match(/[\w-]+/g) ?? []).some(isSensitiveName);
 }

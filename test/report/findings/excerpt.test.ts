@@ -47,6 +47,14 @@ test("wide characters before the marks take their columns", () => {
   ]);
 });
 
+test("a secret that no finding is about is hidden by the name of its field", () => {
+  const text = "config: { credentials: [ana:correct-horse], oops: 1 }";
+  const at = text.indexOf("oops");
+  expect(lines(text, at, at + 4, 80)[1]).toBe(
+    "  1 | config: { credentials: [ana:*************], oops: 1 }",
+  );
+});
+
 test("each fits, and the marks stand below the first character", () => {
   const text = anyText({ minLength: 1, maxLength: 300 }).map((one) =>
     one.replaceAll(/[\p{C}\p{M}\p{Z}\p{Extended_Pictographic}]/gu, "\t"),

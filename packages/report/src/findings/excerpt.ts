@@ -1,5 +1,7 @@
 import { type SourceRange, type Span } from "@traffic-policy/policy-language";
 import { lineStarts, printable } from "@traffic-policy/policy-language/internal";
+import { secretPlaces } from "../secret-places.ts";
+import { isCodeFile } from "./fixes.ts";
 import { hiddenSpans, withHidden } from "./hidden-secrets.ts";
 import type { Style } from "../text/style.ts";
 import { textWidth } from "../text/text-width.ts";
@@ -10,16 +12,18 @@ import { textWidth } from "../text/text-width.ts";
  * @param secrets - where secrets are in the file; but for their first signs, they are shown as stars
  */
 export function excerpt(
-  { start, end }: SourceRange,
+  { file, start, end }: SourceRange,
   text: string | undefined,
   color: (text: string) => string,
   style: Style,
   secrets: readonly SourceRange[] = [],
 ): string[] {
-  const line = text === undefined ? undefined : lineOf(text, start.line);
-  if (line === undefined) return [];
+  const source = text === undefined ? undefined : sourceOf(text, file);
+  const at = source?.lineAt(start.line);
+  if (source === undefined || at === undefined) return [];
+  const line = source.text.slice(at.start, at.end);
   const last = end.line === start.line ? end.column : line.length + 1;
-  const hidden = hiddenSpans(line, start.line, secrets);
+  const hidden = hiddenSpans(line, start.line, secrets, source.secretsIn(at));
   const margin = " ".repeat(String(start.line).length);
   const room = style.width === Infinity ? longestLine : style.width - `  ${margin} | `.length;
   const shown = crop(line, { start: start.column - 1, end: last - 1 }, hidden, room);
@@ -31,16 +35,42 @@ export function excerpt(
 }
 
 // One finding after another is of the same file.
-let latest: { readonly text: string; readonly starts: readonly number[] } | undefined;
+let latest: Source | undefined;
 
-/** Returns a line of a text, counted from 1, without its line break. */
-function lineOf(text: string, line: number): string | undefined {
-  if (latest?.text !== text) latest = { text, starts: lineStarts(text) };
-  const start = latest.starts[line - 1];
-  if (start === undefined) return undefined;
-  let end = latest.starts[line] ?? text.length;
-  while (end > start && /[\r\n]/.test(text.charAt(end - 1))) end -= 1;
-  return text.slice(start, end);
+function sourceOf(text: string, file: string): Source {
+  if (latest?.text !== text) latest = new Source(text, isCodeFile(file));
+  return latest;
+}
+
+class Source {
+  readonly text: string;
+  readonly #starts: readonly number[];
+  readonly #secrets: readonly Span[];
+
+  constructor(text: string, isCode: boolean) {
+    this.text = text;
+    this.#starts = lineStarts(text);
+    this.#secrets = secretPlaces(text, isCode);
+  }
+
+  /** A line, counted from 1, without its line break. */
+  lineAt(line: number): Span | undefined {
+    const start = this.#starts[line - 1];
+    if (start === undefined) return undefined;
+    let end = this.#starts[line] ?? this.text.length;
+    while (end > start && /[\r\n]/.test(this.text.charAt(end - 1))) end -= 1;
+    return { start, end };
+  }
+
+  /** The places in a line that follow the name of a secret, from the beginning of the line. */
+  secretsIn(line: Span): Span[] {
+    return this.#secrets
+      .filter(({ start, end }) => start < line.end && line.start < end)
+      .map(({ start, end }) => ({
+        start: Math.max(0, start - line.start),
+        end: Math.min(line.end, end) - line.start,
+      }));
+  }
 }
 
 /** In columns, where no terminal limits it. */

@@ -1,8 +1,9 @@
 import { type Diagnostic, type SourceRange, type Span } from "@traffic-policy/policy-language";
 import { getOrAdd } from "@traffic-policy/policy-language/internal";
-import { findSecrets, isSecretHolder, looksRandom } from "@traffic-policy/policy-language/secrets";
+import { findSecrets, looksRandom } from "@traffic-policy/policy-language/secrets";
 import { isCodeFile } from "./fixes.ts";
 import type { LintReport } from "../report.ts";
+import { secretsByForm } from "../secret-places.ts";
 
 export type SecretsOf = (file: string) => readonly SourceRange[];
 
@@ -28,10 +29,17 @@ const shownSigns = 4;
 
 const shortSecret = 16;
 
+/**
+ * The parts of a line that are not shown.
+ *
+ * @param secrets - the secrets that were found in the file
+ * @param named - the places in the line that follow the name of a secret
+ */
 export function hiddenSpans(
   line: string,
   number: number,
   secrets: readonly SourceRange[],
+  named: readonly Span[],
 ): readonly Span[] {
   const [first] = secrets;
   // In code a place is a call, and the secret may be anywhere in the file.
@@ -39,21 +47,10 @@ export function hiddenSpans(
     first !== undefined && isCodeFile(first.file)
       ? randomLiterals(line)
       : secrets.flatMap((range) => spanIn(line, number, range));
-  const named = namedLiterals(line).filter(
+  const others = [...named, ...secretsByForm(line)].filter(
     (one) => !spans.some((other) => one.start < other.end && other.start < one.end),
   );
-  return [...spans, ...named].filter(({ start, end }) => start < end);
-}
-
-/** String literals in a line that belong to a secret's name. Skips texts with an expression. */
-function namedLiterals(line: string): Span[] {
-  const pairs = /([\w-]+)["']?\s*:\s*(["'])((?:\\.|(?!\2)[^\\])*)\2/g;
-  return [...line.matchAll(pairs)].flatMap(({ 0: whole, 1: name = "", 3: text = "", index }) => {
-    if (!isSecretHolder(name) || text.includes("${")) return [];
-    const end = index + whole.length - 1;
-    const scheme = /^(?:Bearer|Basic|Token) /i.exec(text)?.[0].length ?? 0;
-    return [{ start: end - text.length + scheme, end }];
-  });
+  return [...spans, ...others].filter(({ start, end }) => start < end);
 }
 
 export function withHidden(line: string, { start, end }: Span, hidden: readonly Span[]): string {

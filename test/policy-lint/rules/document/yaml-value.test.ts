@@ -71,6 +71,13 @@ describe("a value of another type that only looks as it should", () => {
     expect(found(headers(written))).toMatchObject([{ help, fix: { edits } }]);
   });
 
+  test("a secret is not repeated", () => {
+    const text = headers(" x").replace("a: x", "x-api-key: 12345678901");
+    const [finding] = found(text);
+    expect(finding?.help).toBe("YAML reads this as a number: put it in quotes.");
+    expect(JSON.stringify({ ...finding, fix: finding?.fix?.title })).not.toContain("12345678901");
+  });
+
   test.each([
     ["no", false],
     ["Yes", true],

@@ -1,0 +1,64 @@
+import { secretPlaces } from "../../packages/report/src/secret-places.ts";
+import { stringify } from "yaml";
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { seeded } from "../seeded.ts";
+
+/** A text with its secrets between guillemets, as found. */
+function marked(text: string, isCode = false): string {
+  let [shown, from] = ["", 0];
+  for (const { start, end } of secretPlaces(text, isCode)) {
+    shown += `${text.slice(from, start)}«${text.slice(start, end)}»`;
+    from = end;
+  }
+  return shown + text.slice(from);
+}
+
+test.each([
+  ["JSON", '{"secret": "«a b»", "name": "x"}'],
+  ["JSON in one line", '{"credentials":["ana:«pw-1»","bob:«p,w»"],"realm":"x"}'],
+  ["JSON in a text", String.raw`{"policy": "{\"credentials\":[\"ana:«pw»\"],\"realm\":\"x\"}"}`],
+  ["an escaped quote", String.raw`{"secret": "«a\"b»", "name": "x"}`],
+  ["YAML without quotes", "secret: «a b» # why\nname: x"],
+  ["YAML in braces", "config: { headers: { authorization: Bearer «abc def», x-a: b }, c: 1 }"],
+  ["an apostrophe", "secret: '«it''s»'\nname: x"],
+  ["a list", 'credentials:\n  - ana:«pw»\n  - "bob:«p w»"\nname: x'],
+  ["a list without indentation", "  credentials:\n  - ana:«pw»\n  name: x"],
+  ["a list of one line", "credentials: [ana:«pw», 'bob:«p]w»']\nname: x"],
+  ["a block", "secret: «|»\n  «one»\n  «two»\nname: x"],
+  ["a list item", "- password: «abc»\n  name: x"],
+  ["an expression", "secret: ${secrets.get('vault', 'name')}\nname: x"],
+  ["an expression in braces", "{ secret: ${secrets.get('vault', 'name')}, token: «a» }"],
+  ["an expression in a list", "credentials: [\"ana:${secrets.get('v', 'n')}\", bob:«pw»]"],
+  ["no secret", "access-control-allow-credentials: true\nnote: the token: see there\nkey: a"],
+  ["what is not closed", '{"secret": "«abc»'],
+])("in %s, what follows the name of a secret is found", (_, text) => {
+  expect(marked(text.replaceAll(/[«»]/g, ""))).toBe(text);
+});
+
+test("in code, only texts in quotes are secrets", () => {
+  const text =
+    'basicAuth({ credentials: ["ana:«pw»", process.env.BOB], password: read(), token: "«t»" })';
+  expect(marked(text.replaceAll(/[«»]/g, ""), true)).toBe(text);
+});
+
+test("a secret is hidden in whatever way a document is written", () => {
+  const secret = fc.string({
+    unit: fc.constantFrom(..."ab1 '\"\\,:{}[]#-|"),
+    minLength: 1,
+    maxLength: 8,
+  });
+  const isTold = fc.boolean();
+  seeded(
+    fc.property(secret, isTold, fc.boolean(), fc.nat(2), (some, isList, isFlow, indent) => {
+      const value = `Z${some}Z`;
+      const document = { a: [{ password: isList ? [value, value] : value, name: "x" }], b: "y" };
+      const yaml = stringify(document, { collectionStyle: isFlow ? "flow" : "any", lineWidth: 0 });
+      for (const text of [yaml, JSON.stringify(document, null, indent)]) {
+        const shown = marked(text).replaceAll(/«[^»]*»/g, "");
+        expect(shown, text).not.toContain("Z");
+        expect(shown, text).toMatch(/name"?: ?"?x/);
+      }
+    }),
+  );
+});
