@@ -22,7 +22,7 @@ const pictures = [
   { path: "docs/pictures/deploy.svg", commands: ["deploy --yes"] },
 ];
 
-/** Drawings of policies, as the command prints them. */
+/** Drawings of policies and of a site, as the command prints them. */
 const drawings = [
   { path: "docs/pictures/drawing.svg", args: ["draw", "web"] },
   {
@@ -45,6 +45,10 @@ const drawings = [
   {
     path: "docs/pictures/drawing-compare.svg",
     args: ["draw", "earlier/web.json", "web", "--compare"],
+  },
+  {
+    path: "docs/pictures/drawing-site.svg",
+    args: ["draw", "--site", "sites/shop", "--request", "GET https://shop.example.com/search"],
   },
 ];
 

@@ -18,7 +18,7 @@ const site: DrawnSite = {
     { from: 0, to: 2, url: "https://old.internal" },
     { from: 0, to: undefined, url: "https://none.internal" },
   ],
-  way: { hops: [0, 1], reachesServer: true },
+  way: { hops: [0, 1], reachesServer: true, exchange: "GET https://shop.example/" },
 };
 
 test("endpoints, checks, servers and what is not known are drawn, and the way of a request is lit", () => {

@@ -15,11 +15,8 @@ export type {
 export { usualDetail, type Detail } from "./detail.ts";
 export { svgText, type SvgOptions } from "./svg/svg-text.ts";
 export { escapedXml } from "./svg/xml.ts";
-export {
-  siteMermaid,
-  type DrawnEndpoint,
-  type DrawnForward,
-  type DrawnSite,
-} from "./site-mermaid.ts";
+export type { DrawnEndpoint, DrawnForward, DrawnSite } from "./drawn-site.ts";
+export { siteMermaid } from "./site-mermaid.ts";
+export { siteSvg } from "./svg/site-svg.ts";
 export { isDrawing } from "./is-drawing.ts";
 export { DrawingError, mermaidText, type MermaidOptions } from "./mermaid-text.ts";

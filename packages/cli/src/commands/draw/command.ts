@@ -37,10 +37,7 @@ export default {
             "[policy...]",
             "policy files, or names of targets of the configuration; with --site, files and folders",
           )
-          .option(
-            "--site",
-            "with --format mermaid, draw the endpoints of files and the forwards between them",
-          )
+          .option("--site", "draw the endpoints of files and the forwards between them")
           .addOption(
             new Option("--format <format>", "the format of the picture")
               .choices(["svg", "mermaid"])
@@ -76,7 +73,7 @@ export default {
     "What a change does to the rules": "traffic-policy draw before.json after.json --compare",
     "For Markdown": "traffic-policy draw web --format mermaid",
     "How the endpoints of a folder work together":
-      "traffic-policy draw --site cluster --format mermaid",
+      "traffic-policy draw --site cluster --out site.svg",
     "The policies of all targets, one file each": "traffic-policy draw --out pictures/",
   },
 } satisfies ProgramCommandDefinition;

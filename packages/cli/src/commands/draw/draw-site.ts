@@ -8,14 +8,16 @@ import type { CompiledSite } from "@traffic-policy/policy-engine";
 import { formatEndpointUrl, type SiteEndpoint } from "@traffic-policy/policy-language/internal";
 import { siteForwards } from "@traffic-policy/policy-language/site";
 import { isCheck } from "@traffic-policy/policy-proof";
-import { DrawingError, siteMermaid, type DrawnSite } from "@traffic-policy/report/drawing";
+import { askedOf, titleOf } from "@traffic-policy/policy-engine/report";
+import { DrawingError, siteMermaid, siteSvg, type DrawnSite } from "@traffic-policy/report/drawing";
+import { SecretMask } from "@traffic-policy/report/secret-mask";
 import { projectOf } from "../../configuration/project.ts";
 import { CommandError, exitStatus, type Context, type ExitStatus } from "../../context.ts";
 import { exchangeOf, type GivenExchange } from "../../exchange/given-exchange.ts";
 import { printError } from "../../report/error.ts";
 import { behaviourOptions, stubs } from "../../simulation/behaviour-options.ts";
 import { serverText } from "../../site/server-text.ts";
-import type { DrawOptions } from "./command.ts";
+import type { DrawOptions, PictureFormat } from "./command.ts";
 import { writePictures } from "./write-pictures.ts";
 
 /** Runs `traffic-policy draw --site [path...]`: draws endpoints and the forwards between them. */
@@ -41,7 +43,8 @@ export async function drawSite(
     from: at(from),
     to: to && at(to),
   }));
-  const text = drawn({
+  const { out, format, force } = options;
+  const picture: DrawnSite = {
     endpoints: endpoints.map((endpoint) => {
       const server = serverText(endpoint);
       return {
@@ -53,14 +56,16 @@ export async function drawSite(
       };
     }),
     forwards,
-    ...(outcome && {
-      way: {
-        hops: outcome.hops.map(({ endpoint }) => at(endpoint)),
-        reachesServer: outcome.reaches !== undefined,
-      },
-    }),
-  });
-  const { out, format, force } = options;
+    ...(given &&
+      outcome && {
+        way: {
+          hops: outcome.hops.map(({ endpoint }) => at(endpoint)),
+          reachesServer: outcome.reaches !== undefined,
+          exchange: new SecretMask().text(titleOf(askedOf(given.exchange), given.exchange)),
+        },
+      }),
+  };
+  const text = drawn(picture, format);
   if (out === undefined) context.terminal.document(text);
   else await writePictures([{ name: "site", text }], { out, format, force }, context);
   return reading.failures.length > 0 ? exitStatus.failure : exitStatus.ok;
@@ -86,11 +91,14 @@ function checksOf(endpoint: SiteEndpoint, site: CompiledSite): readonly string[]
   return [...new Set(actions.filter((one) => isCheck(one, dialect)).map(({ type }) => type))];
 }
 
-function drawn(site: DrawnSite): string {
+function drawn(site: DrawnSite, format: PictureFormat): string {
+  if (format === "svg") return siteSvg(site);
   try {
     return siteMermaid(site);
   } catch (error) {
     if (!(error instanceof DrawingError)) throw error;
-    throw new CommandError(error.message, { help: error.help });
+    throw new CommandError(error.message, {
+      help: `${error.help.slice(0, -1)}, or use --format svg.`,
+    });
   }
 }

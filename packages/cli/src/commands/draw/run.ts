@@ -36,9 +36,9 @@ export default async function draw(
 ): Promise<ExitStatus> {
   const given = await exchangeToDraw(options, context);
   if (options.site) {
-    if (options.format !== "mermaid" || options.compare === true) {
-      throw new CommandError("A site is drawn as Mermaid, and not compared.", {
-        help: "Use --site with --format mermaid, without --compare.",
+    if (options.compare === true || options.detail !== undefined) {
+      throw new CommandError("A site is drawn whole, and not compared.", {
+        help: "Use --site without --compare and --detail.",
       });
     }
     const { drawSite } = await import("./draw-site.ts");

@@ -1,4 +1,5 @@
 import { printable } from "@traffic-policy/policy-language/internal";
+import { rootClass, style } from "./style.ts";
 import type { Font } from "./text-width.ts";
 import { escapedXml } from "./xml.ts";
 
@@ -11,6 +12,32 @@ export const fonts = {
   code: { family: "mono", size: 12 },
   smallCode: { family: "mono", size: 11 },
 } as const satisfies Record<string, Font>;
+
+/** A picture that stands alone, with its style; `title` and `description` are for those who do not see it. */
+export function svgDocument({
+  width,
+  height,
+  title,
+  description,
+  parts,
+}: {
+  readonly width: number;
+  readonly height: number;
+  readonly title: string;
+  readonly description: string;
+  readonly parts: readonly string[];
+}): string {
+  return [
+    `<svg xmlns="http://www.w3.org/2000/svg" class="${rootClass}" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}" role="graphics-document document" xml:space="preserve">`,
+    `<title>${escapedXml(title)}</title>`,
+    `<desc>${escapedXml(description)}</desc>`,
+    `<style>${style}</style>`,
+    `<rect class="ground" width="${width}" height="${height}" rx="8"/>`,
+    ...parts,
+    "</svg>",
+    "",
+  ].join("\n");
+}
 
 export function text(
   x: number,

@@ -3,6 +3,11 @@ export const trunk = 42;
 /** The style of a line: on the path of the exchange, normal, or uncertain. */
 export type LineKind = "lit" | "line" | "perhaps";
 
+export interface Point {
+  readonly x: number;
+  readonly y: number;
+}
+
 export class Lines {
   readonly #paths = { line: [] as string[], perhaps: [] as string[], lit: [] as string[] };
   readonly #tips = { line: [] as string[], lit: [] as string[] };
@@ -22,6 +27,18 @@ export class Lines {
   left(from: number, to: number, y: number, kind: LineKind): void {
     this.#paths[kind].push(`M${from} ${y}H${to + 4}`);
     this.#tip(kind, `M${to + 9} ${y - 4.5}L${to + 1} ${y}L${to + 9} ${y + 4.5}z`);
+  }
+
+  /** A curve that leaves to the right, and comes to a point from the left, or from the right if that is where it is. */
+  curve(from: Point, to: Point, kind: LineKind, comesFrom: "left" | "right"): void {
+    const side = comesFrom === "left" ? -1 : 1;
+    const bend = Math.max(40, Math.abs(to.x - from.x) / 2);
+    const end = to.x + side * 4;
+    this.#paths[kind].push(
+      `M${from.x} ${from.y}C${from.x + bend} ${from.y} ${end + side * bend} ${to.y} ${end} ${to.y}`,
+    );
+    const back = to.x + side * 8;
+    this.#tip(kind, `M${back} ${to.y - 4.5}L${to.x} ${to.y}L${back} ${to.y + 4.5}z`);
   }
 
   #tip(kind: LineKind, path: string): void {

@@ -39,9 +39,8 @@ import {
   padding,
   type Exit,
 } from "./card.ts";
-import { fonts, rect, text, unless } from "./elements.ts";
+import { fonts, rect, svgDocument, text, unless } from "./elements.ts";
 import { Lines, trunk, type LineKind } from "./lines.ts";
-import { rootClass, style } from "./style.ts";
 import { shortenedTo, textWidth, wrapped } from "./text-width.ts";
 import { escapedXml } from "./xml.ts";
 
@@ -116,18 +115,13 @@ class SvgPrinter {
   }
 
   #document(): string {
-    const [width, height] = [this.#width, Math.ceil(this.#y + margin)];
-    return [
-      `<svg xmlns="http://www.w3.org/2000/svg" class="${rootClass}" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}" role="graphics-document document" xml:space="preserve">`,
-      `<title>${escapedXml(inLine(this.#drawing.title))}</title>`,
-      `<desc>${escapedXml(summaryText(this.#drawing))}</desc>`,
-      `<style>${style}</style>`,
-      `<rect class="ground" width="${width}" height="${height}" rx="8"/>`,
-      ...this.#lines.print(),
-      ...this.#parts,
-      "</svg>",
-      "",
-    ].join("\n");
+    return svgDocument({
+      width: this.#width,
+      height: Math.ceil(this.#y + margin),
+      title: inLine(this.#drawing.title),
+      description: summaryText(this.#drawing),
+      parts: [...this.#lines.print(), ...this.#parts],
+    });
   }
 
   #title(): void {

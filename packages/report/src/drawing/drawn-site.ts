@@ -1,0 +1,48 @@
+/** An endpoint in the drawing of a site. */
+export interface DrawnEndpoint {
+  readonly url: string;
+  /** True when clients reach it. */
+  readonly isEntry: boolean;
+  /** The types of the checks in its policy. */
+  readonly checks: readonly string[];
+  /** The server behind it, as it is shown. */
+  readonly server?: string;
+  /** True when its policy is not known. */
+  readonly isUnread: boolean;
+}
+
+/** A forward in the drawing of a site; endpoints are indexes. */
+export interface DrawnForward {
+  readonly from: number;
+  /** Undefined for a URL that no endpoint of the site has. */
+  readonly to: number | undefined;
+  readonly url: string;
+  /** The name of its rule. */
+  readonly rule?: string;
+}
+
+/** The endpoints of a site, the forwards between them, and perhaps the way of a request. */
+export interface DrawnSite {
+  readonly endpoints: readonly DrawnEndpoint[];
+  readonly forwards: readonly DrawnForward[];
+  /** The endpoints on the way of a request, as indexes. */
+  readonly way?: {
+    readonly hops: readonly number[];
+    readonly reachesServer: boolean;
+    /** The request, in one line. */
+    readonly exchange: string;
+  };
+}
+
+export const siteTitle = "Endpoints and the forwards between them";
+
+/** Checks whether the request of a drawing takes a forward. */
+export function isOnWay({ from, to }: DrawnForward, { way }: DrawnSite): boolean {
+  const hops = way?.hops ?? [];
+  return hops.some((hop, index) => hop === from && to !== undefined && hops[index + 1] === to);
+}
+
+/** The URLs that are forwarded to and no endpoint of the site has, each once. */
+export function urlsOutside({ forwards }: DrawnSite): string[] {
+  return [...new Set(forwards.flatMap(({ to, url }) => (to === undefined ? [url] : [])))];
+}
