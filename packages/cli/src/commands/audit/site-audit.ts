@@ -19,7 +19,7 @@ import { inSteps } from "../../progress/steps.ts";
 import { exampleText } from "../../site/example-text.ts";
 import { openedWays } from "../../site/opened-ways.ts";
 import type { SiteBefore } from "../../site/site-before.ts";
-import { forbiddenIn, type AnsweredForbidden } from "./forbidden.ts";
+import { forbiddenIn, stateOf, type AnsweredForbidden } from "./forbidden.ts";
 
 /** The results of the audit of a site. */
 export interface SiteAudit {
@@ -112,4 +112,14 @@ function unevenDefects(passages: readonly Passage[]): Diagnostic[] {
       related: [["This way has the check.", guarded.from]],
     }),
   );
+}
+
+/** How many answers of an audit are unknown. */
+export function countUnknown({ passages, forbidden, opened }: SiteAudit): number {
+  const answers = passages.flatMap(({ reached, without, unchecked }) => [
+    ...new Set([reached, ...without.values(), unchecked]),
+  ]);
+  const news = (opened?.ways ?? []).map(({ answer }) => answer);
+  const unknown = [...answers, ...news].filter(({ kind }) => kind === "unknown").length;
+  return unknown + forbidden.filter((one) => stateOf(one) === "unknown").length;
 }
