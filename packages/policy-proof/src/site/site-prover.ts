@@ -19,7 +19,7 @@ import {
 } from "@traffic-policy/policy-language/internal";
 import { always, isTrue, never, type Formula, type Solver } from "@traffic-policy/policy-logic";
 import { isAboutRequests, otherAnswers, type OpenAnswer } from "../answers.ts";
-import { isAccessCheck, isCheck } from "../checks.ts";
+import { isAccessCheck, isCheck, letsPreflightsPass } from "../checks.ts";
 import { Inquiry, type Condition, type ProofOptions } from "../inquiry.ts";
 import { SymbolicPolicy, type SymbolicSession } from "../policy/symbolic-policy.ts";
 import { goalsOfCondition } from "../question.ts";
@@ -533,14 +533,13 @@ function checksOf(symbolic: SymbolicPolicy): readonly Check[] {
   return rules.flatMap(({ reached, actions }) =>
     actions
       .filter(({ action }) => isCheck(action, policy.dialect))
-      .map(({ action: { type, config }, runs }) => {
-        const asks = config["allow_cors_preflight"] === true ? [isNoPreflight(symbolic)] : [];
-        return { type, when: totals.and([reached, runs, ...asks]) };
+      .map(({ action, runs }) => {
+        const asks = letsPreflightsPass(action) ? [isNoPreflight(symbolic)] : [];
+        return { type: action.type, when: totals.and([reached, runs, ...asks]) };
       }),
   );
 }
 
-/** A sign-in may let preflights pass, which have no session. */
 function isNoPreflight(symbolic: SymbolicPolicy): Formula {
   const formula = symbolic.atStart("req.method != 'OPTIONS'", sectionOf(symbolic.policy));
   return formula === undefined ? never : symbolic.totals.isTrue(formula);
