@@ -246,6 +246,29 @@ test("behind a policy that is not known, nothing is proved and nothing is found"
   });
 });
 
+test("what comes of an action that cannot be read is unknown", async () => {
+  const action = { type: "teleport", config: { to: "https://api.internal" } };
+  const site = await compileSite(
+    aSite({
+      "https://shop.example": {
+        policy: policy([
+          rule(["req.url.path == '/x'"], action),
+          rule([], jwt, forward("https://api.internal")),
+        ]),
+      },
+      "https://api.internal": { server: true },
+    }),
+  );
+  const prover = new SiteProver(site, { isWhole: true });
+
+  const [passage] = prover.passagesFrom(prover.entries[0] as never);
+
+  expect(passage?.without.get("jwt-validation")).toEqual({
+    kind: "unknown",
+    reason: "What comes of teleport in the policy of https://shop.example is not known.",
+  });
+});
+
 test("what may be forwarded to an endpoint outside of the site is unknown, unless the site is whole", async () => {
   const site = await compileSite(
     aSite({
