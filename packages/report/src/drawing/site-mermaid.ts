@@ -1,4 +1,4 @@
-import { shortened } from "@traffic-policy/policy-language/internal";
+import { counted, shortened } from "@traffic-policy/policy-language/internal";
 import { checkLimits, flowchart, label } from "./mermaid-text.ts";
 
 /** An endpoint in the drawing of a site. */
@@ -28,6 +28,8 @@ export interface DrawnForward {
 export interface DrawnSite {
   readonly endpoints: readonly DrawnEndpoint[];
   readonly forwards: readonly DrawnForward[];
+  /** How many others there are at least, which could not be read. */
+  readonly leftOut: number;
   /** The endpoints on the way of a request, as indexes. */
   readonly way?: { readonly hops: readonly number[]; readonly reachesServer: boolean };
 }
@@ -39,7 +41,7 @@ const longest = 60;
  *
  * @throws DrawingError for more than Mermaid draws
  */
-export function siteMermaid({ endpoints, forwards, way }: DrawnSite): string {
+export function siteMermaid({ endpoints, forwards, leftOut, way }: DrawnSite): string {
   const hops = way?.hops ?? [];
   const edges: string[] = [];
   const lit: number[] = [];
@@ -66,17 +68,20 @@ export function siteMermaid({ endpoints, forwards, way }: DrawnSite): string {
   const servers = endpoints.flatMap(({ server }, index) =>
     server === undefined ? [] : [`s${index}[(${label([server])})]`],
   );
-  const unknown = missing.map((url, index) => `x${index}[${label([url, "not in the site"])}]`);
+  const unknown = [
+    ...missing.map((url) => [url, "not in the site"]),
+    ...(leftOut > 0 ? [[`At least ${counted(leftOut, "endpoint")} left out`]] : []),
+  ].map((words, index) => `x${index}[${label(words)}]`);
   const text = flowchart({
     direction: "LR",
     title: "Endpoints and the forwards between them",
     lines: [...nodes, ...servers, ...unknown, ...edges].map((line) => `  ${line}`),
     styles:
-      missing.length === 0
+      unknown.length === 0
         ? []
         : [
             "  classDef missing stroke:#e5534b,stroke-width:2px,stroke-dasharray:4 3",
-            `  class ${missing.map((_url, index) => `x${index}`).join(",")} missing`,
+            `  class ${unknown.map((_words, index) => `x${index}`).join(",")} missing`,
           ],
     lit,
   });

@@ -369,6 +369,52 @@ test("simulate --site fails when a file cannot be parsed, and shows what the oth
   expect(status).toBe(2);
 });
 
+describe("an endpoint that was left out", () => {
+  const { version, endpoints } = agent({
+    "https://*.example": [forward("https://none.internal")],
+    "https://shop.example": [forward("https://none.internal")],
+    "https://api.example": [forward("https://api.internal")],
+    "https://api.internal": [],
+  }) as { version: number; endpoints: object[] };
+  const files = {
+    "agent.json": { version, endpoints: [...endpoints, { name: "open", upstream: { url: "1" } }] },
+  };
+  const why = "and was left out: the service chooses its address.";
+  const simulated = async (url: string, ...more: readonly string[]) =>
+    projectOf(files).run("simulate", "--site", "--request", url, ...more);
+
+  test.each([
+    ["https://new.example/", "https://new.example/"],
+    ["https://shop.example/", "what is forwarded to https://none.internal"],
+  ])("may be on the way of %s", async (url, what) => {
+    const { status, out } = await simulated(url);
+    expect(out).toContain(`\nunknown  agent.json#open may receive ${what}, ${why}\n`);
+    expect(status).toBe(2);
+
+    const { out: json } = await simulated(url, "--format", "json");
+    expect(JSON.parse(json)).toMatchObject({
+      simulations: [{ isComplete: false, leftOut: `agent.json#open may receive ${what}, ${why}` }],
+    });
+  });
+
+  test("is not on the way where both URLs have an endpoint", async () => {
+    const { status, out } = await simulated("https://api.example/");
+    expect(out).not.toContain("left out");
+    expect(status).toBe(0);
+  });
+
+  test("may receive what no endpoint does", async () => {
+    const { status, err } = await simulated("https://other.test/");
+    expect(err).toContain(`agent.json#open may receive it, ${why}`);
+    expect(status).toBe(2);
+  });
+
+  test("is counted in the drawing", async () => {
+    const { out } = await projectOf(files).run("draw", "--site", "--format", "mermaid");
+    expect(out).toContain('["At least 1 endpoint left out"]');
+  });
+});
+
 test("simulate --site says which endpoints there are when none receives the request", async () => {
   const { run } = projectOf({ "agent.json": site });
 

@@ -17,6 +17,7 @@ import type { LeftOut, SiteReading } from "@traffic-policy/project";
 import type { Context } from "../../context.ts";
 import { inSteps } from "../../progress/steps.ts";
 import { exampleText } from "../../site/example-text.ts";
+import { leftOutText } from "../../site/left-out-text.ts";
 import { openedWays } from "../../site/opened-ways.ts";
 import type { SiteBefore } from "../../site/site-before.ts";
 import { forbiddenIn, stateOf, type AnsweredForbidden } from "./forbidden.ts";
@@ -66,7 +67,7 @@ export async function siteAudit(
     ...(memory && { memory }),
   });
   const unread = leftOut.filter(({ isEndpoint }) => isEndpoint === true);
-  const others = unread[0] && mayLeadAnywhere(unread[0], unread.length);
+  const others = leftOutText(unread, "may lead there");
   const answered: AnsweredForbidden[] = [];
   const passages: Passage[] = [];
   const { entries } = prover;
@@ -95,11 +96,6 @@ export async function siteAudit(
     unread,
     ...(before && ways && { opened: { before, ways } }),
   };
-}
-
-function mayLeadAnywhere({ file, reason }: LeftOut, count: number): string {
-  const more = count > 1 ? `, and ${count - 1} more` : "";
-  return `${file} may lead there, and was left out: ${reason}${more}.`;
 }
 
 function unevenDefects(passages: readonly Passage[]): Diagnostic[] {
