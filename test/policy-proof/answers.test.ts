@@ -3,7 +3,7 @@ import { openQuestions, type OpenQuestion } from "@traffic-policy/policy-engine/
 import type { JsonValue } from "@traffic-policy/policy-language";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { isAboutFormulas } from "../../packages/policy-proof/src/answers.ts";
+import { isAboutFormulas, isAboutRequests } from "../../packages/policy-proof/src/answers.ts";
 import {
   SymbolicPolicy,
   SymbolicSession,
@@ -11,8 +11,13 @@ import {
 import { seededAsync } from "../seeded.ts";
 import { arbitraryPolicy, type Policy } from "./random-policies.ts";
 
+const samples: Readonly<Record<string, OpenQuestion["answers"]>> = {
+  denyStatus: [999],
+  failure: [{ status: 599, headers: {} }],
+};
+
 const others = Object.entries(openQuestions).flatMap(([name, open]) => {
-  const { answers = [], default: usual } = open as OpenQuestion;
+  const { answers = samples[name] ?? [], default: usual } = open as OpenQuestion;
   const question = name as keyof BehaviourOptions;
   return answers.filter((one) => one !== usual).map((answer) => ({ question, answer }));
 });
@@ -27,6 +32,22 @@ function formulasOf({ rules, finals, effects, changes, reachesEnd }: SymbolicPol
     ...[...changes.parts().values()].flatMap((part) =>
       changes.of(part).flatMap(({ guard, operation }) => [guard, JSON.stringify(operation)]),
     ),
+    reachesEnd,
+  ];
+}
+
+/** All that says what becomes of requests until they reach the upstream. */
+function formulasOfRequests({ rules, endings, changes, reachesEnd }: SymbolicPolicy): unknown[] {
+  const forwards = endings.filter(({ kind }) => kind === "forwarded");
+  return [
+    ...rules.flatMap((rule) => [rule.reached, rule.matches, rule.fails, rule.refuses]),
+    ...rules.flatMap(({ actions: own }) => own.map(({ runs }) => runs)),
+    ...forwards.flatMap(({ when, answer }) => [when, answer?.key]),
+    ...[...changes.parts().values()]
+      .filter(({ of }) => of === "req")
+      .flatMap((part) =>
+        changes.of(part).flatMap(({ guard, operation }) => [guard, JSON.stringify(operation)]),
+      ),
     reachesEnd,
   ];
 }
@@ -48,24 +69,34 @@ const arbitraryWithAll = fc
     ],
   }));
 
-test("An answer that is not about formulas leaves all of them the same", async () => {
-  const asked = others.filter(({ question }) => !isAboutFormulas(question));
-  expect(asked.map(({ question }) => question)).toContain("urlNormalization");
-  await seededAsync(
-    fc.asyncProperty(arbitraryWithAll, async (document) => {
-      const policy = await compilePolicy(document as unknown as JsonValue, { protocol: "http" });
-      const session = new SymbolicSession();
-      const formulas = formulasOf(new SymbolicPolicy(policy, {}, session));
-      for (const { question, answer } of asked) {
-        const options = { [question]: answer };
-        const own = formulasOf(new SymbolicPolicy(policy, { options }, session));
-        const isSame =
-          own.length === formulas.length && own.every((one, at) => one === formulas[at]);
-        expect([question, isSame]).toEqual([question, true]);
-      }
-    }),
-    60,
-    1000,
-    20,
-  );
-});
+test.each([
+  ["formulas", "urlNormalization", isAboutFormulas, arbitraryWithAll, formulasOf],
+  ["requests", "failure", isAboutRequests, arbitraryWithAll.map(inboundOf), formulasOfRequests],
+] as const)(
+  "An answer that is not about %s leaves all of them the same",
+  async (_what, one, isAbout, policies, read) => {
+    const asked = others.filter(({ question }) => !isAbout(question));
+    expect(asked.map(({ question }) => question)).toContain(one);
+    await seededAsync(
+      fc.asyncProperty(policies, async (document) => {
+        const policy = await compilePolicy(document as unknown as JsonValue, { protocol: "http" });
+        const session = new SymbolicSession();
+        const formulas = read(new SymbolicPolicy(policy, {}, session));
+        for (const { question, answer } of asked) {
+          const options = { [question]: answer };
+          const own = read(new SymbolicPolicy(policy, { options }, session));
+          const isSame =
+            own.length === formulas.length && own.every((each, at) => each === formulas[at]);
+          expect([question, isSame]).toEqual([question, true]);
+        }
+      }),
+      60,
+      1000,
+      20,
+    );
+  },
+);
+
+function inboundOf({ inbound }: Policy): Policy {
+  return { inbound, outbound: [] };
+}

@@ -139,6 +139,24 @@ describe("whether requests get around a check", () => {
     },
   );
 
+  test.each([
+    [true, "Apart from the `OPTIONS` requests that browsers send first, every request"],
+    [false, "Every request"],
+  ])("allow_cors_preflight: %s of a sign-in is in the answer", async (isAllowed, beginning) => {
+    const signIn = {
+      type: "oauth",
+      config: { provider: "google", allow_cors_preflight: isAllowed },
+    };
+    const document = {
+      on_http_request: [{ name: "Sign in", actions: [signIn] }],
+    } as unknown as JsonObject;
+    const policy = await compilePolicy(document, { protocol: "http", dialect: phasesDialect });
+    const [asking] = new Prover(policy).ask();
+    expect(messages(asking?.findings ?? [])).toEqual([
+      `${beginning} that reaches the upstream has passed oauth of the rule "Sign in".`,
+    ]);
+  });
+
   const known = (action: JsonObject): JsonObject =>
     rule("Known", ["hasReqCookie('session')"], [action]) as unknown as JsonObject;
   const adding = { type: "add-headers", config: { headers: { "X-Caller": "a" } } };
@@ -157,7 +175,11 @@ describe("whether requests get around a check", () => {
   test.each([
     ["everything", [], "Every request that reaches the upstream has passed"],
     ["a country", ["conn.geo.country_code != 'NO'"], "No request gets around"],
-    ["all but what browsers ask first", ["req.method != 'OPTIONS'"], "No request gets around"],
+    [
+      "all but what browsers ask first",
+      ["req.method != 'OPTIONS'"],
+      "Apart from the `OPTIONS` requests that browsers send first, no request gets around",
+    ],
   ])("finds none when %s is checked", async (_what, conditions, message) => {
     const findings = (await asked([rule("Office", conditions, office)]))("bypassed-checks");
     expect(messages(findings, "holds")).toEqual([expect.stringContaining(message)]);

@@ -43,6 +43,7 @@ export { ReadOnlyEndpoint } from "./service/read-only-endpoint.ts";
 export { Cancelled, Timeout, ProxyFailed } from "./errors/no-answer.ts";
 export { comparePolicy } from "./policy/compare-policy.ts";
 export { readModule, type ParsedPolicy, type StoredPolicy } from "./policy/stored-policy.ts";
+export { readEndpoints } from "./policy/read-endpoints.ts";
 export { readEach, type PolicyReading } from "./policy/read-policies.ts";
 export { identifiersOf } from "./policy/kinds/index.ts";
 export type { Target } from "./policy/target.ts";

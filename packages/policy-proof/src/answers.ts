@@ -28,15 +28,24 @@ const samples: { readonly [Name in keyof BehaviourOptions]?: readonly BehaviourO
 };
 
 /**
- * Returns all other answers to open questions that may change what a policy does; questions with too many answers get
- * a single sample.
+ * Returns all other answers to open questions that may change what policies do, each once; questions with too many
+ * answers get a single sample.
  *
  * @param conditions - in CEL, the further conditions on exchanges
  */
 export function otherAnswers(
   given: Partial<BehaviourOptions>,
-  policy: CompiledPolicy,
+  policies: readonly CompiledPolicy[],
   conditions: readonly string[] = [],
+): OpenAnswer[] {
+  const found = policies.flatMap((policy) => otherAnswersFor(policy, given, conditions));
+  return [...new Map(found.map((one) => [JSON.stringify(one), one])).values()];
+}
+
+function otherAnswersFor(
+  policy: CompiledPolicy,
+  given: Partial<BehaviourOptions>,
+  conditions: readonly string[],
 ): OpenAnswer[] {
   const text = [textOf(policy), ...conditions.map((one) => `expression ${one}`)].join("\n");
   const usual = behaviourIn(policy.dialect, given);
@@ -65,6 +74,19 @@ export function isAboutConditions(question: keyof BehaviourOptions): boolean {
 export function isAboutFormulas(question: keyof BehaviourOptions): boolean {
   return isAboutConditions(question) || ofProcessing.has(question);
 }
+
+/** False when the answer to a question changes only what comes back, and not what becomes of the request. */
+export function isAboutRequests(question: keyof BehaviourOptions): boolean {
+  return isAboutFormulas(question) && !ofResponses.has(question);
+}
+
+const ofResponses: ReadonlySet<keyof BehaviourOptions> = new Set([
+  "failure",
+  "denyStatus",
+  "contentTypeOfAnswer",
+  "inboundCompression",
+  "responseRulesAfterForward",
+] as const);
 
 const ofProcessing: ReadonlySet<keyof BehaviourOptions> = new Set([
   "onExpressionError",
@@ -139,7 +161,7 @@ export function answersThatMatter(
   isSo: (answers: Partial<BehaviourOptions>) => boolean,
   conditions?: readonly string[],
 ): OpenAnswer[] {
-  return otherAnswers(given ?? {}, policy, conditions).filter(
+  return otherAnswers(given ?? {}, [policy], conditions).filter(
     ({ question, answer }) => !isSo({ [question]: answer } as Partial<BehaviourOptions>),
   );
 }

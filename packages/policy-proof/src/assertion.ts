@@ -15,7 +15,7 @@ import {
 import { rulesAfterUpstream } from "@traffic-policy/policy-engine/internal";
 import { isTrue, type Goal } from "@traffic-policy/policy-logic";
 import { isFalse } from "@traffic-policy/policy-logic/internal";
-import { answersThatMatter, isAboutConditions, otherAnswers, type OpenAnswer } from "./answers.ts";
+import { answersThatMatter, otherAnswers, type OpenAnswer } from "./answers.ts";
 import { expectationFormula } from "./expectation.ts";
 import type { Inquiry, ProofOptions } from "./inquiry.ts";
 import { unreadReason, whyNoExpression, whyNotRead } from "./policy/not-read.ts";
@@ -217,21 +217,12 @@ class Proof {
    */
   #answersForProof(): OpenAnswer[] {
     const { options = {} } = this.#options;
-    const [symbolic] = this.#inquiry.symbolic;
-    if (symbolic === undefined) return [];
-    const goals = this.#goals(symbolic);
     const { conditions } = this.#prepared;
-    return otherAnswers(options, this.#policy, conditions).filter((other) => {
-      if (isAboutConditions(other.question)) {
-        const inquiry = this.#inquiry.with(other);
-        return !inquiry.isImpossible(inquiry.symbolic.flatMap((one) => this.#goals(one)));
-      }
-      const own = this.#inquiry.symbolicWith(other).flatMap((one) => this.#goals(one));
-      const isSame =
-        own.length === goals.length &&
-        own.every(({ formula }, at) => formula === goals[at]?.formula);
-      return !isSame && !this.#inquiry.isImpossible(own);
-    });
+    const goalsOf = (policies: readonly SymbolicPolicy[]): Goal[] =>
+      policies.flatMap((one) => this.#goals(one));
+    return otherAnswers(options, [this.#policy], conditions).filter(
+      (other) => !this.#inquiry.isImpossibleWith(other, goalsOf),
+    );
   }
 }
 

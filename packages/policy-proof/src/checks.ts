@@ -24,6 +24,11 @@ export function isCheck(
   return isOfClient && typeof endsProcessing === "object" && config["enforce"] !== false;
 }
 
+/** True for a sign-in that lets the `OPTIONS` requests pass which browsers send first, without a session. */
+export function letsPreflightsPass({ config }: Pick<CompiledAction, "config">): boolean {
+  return (config["allow_cors_preflight"] ?? false) !== false;
+}
+
 /** The types of actions of a dialect that may be checks. */
 export function checkTypesOf(dialect: Dialect): readonly string[] {
   return [...dialect.actions.keys()].filter((type) => isCheck({ type, config: {} }, dialect));

@@ -93,7 +93,7 @@ export function comparePolicies(
     return { kind: "unknown", groups: [], unknown, dependsOn: [] };
   }
   // What was found out until here is not needed any more, and each of these answers has all of it found out again.
-  const dependsOn = otherAnswersFor(policies, options).filter((other) =>
+  const dependsOn = otherAnswers(options.options ?? {}, policies).filter((other) =>
     isAboutConditions(other.question)
       ? !isSameAsAnswered(policies, answered(options, other))
       : comparison.dependsOn.some(
@@ -115,11 +115,6 @@ function compareAsAnswered(policies: Policies, options: ProofOptions): PolicyCom
 
 function isSameAsAnswered(policies: Policies, options: ProofOptions): boolean {
   return new Comparison(policies, options).isSame();
-}
-
-function otherAnswersFor(policies: Policies, { options = {} }: ProofOptions): OpenAnswer[] {
-  const found = policies.flatMap((one) => otherAnswers(options, one));
-  return [...new Map(found.map((one) => [JSON.stringify(one), one])).values()];
 }
 
 /** A part of the outcome, with the formula for a difference between the policies. */
@@ -241,7 +236,7 @@ class Comparison {
   /** Returns the answers that conditions do not depend on and with which the policies may differ. */
   #answersForSame(): OpenAnswer[] {
     const inquiry = this.#inquiry;
-    return otherAnswersFor(this.#policies, this.#options).filter((other) => {
+    return otherAnswers(this.#options.options ?? {}, this.#policies).filter((other) => {
       if (isAboutConditions(other.question)) return false;
       const symbolic = inquiry.symbolicAfresh(other);
       return symbolic !== inquiry.symbolic && !this.isSame(symbolic);
@@ -271,10 +266,12 @@ class Comparison {
   }
 
   #answersFor(exchange: Example): OpenAnswer[] {
-    return otherAnswersFor(this.#policies, this.#options).filter(({ question, answer }) => {
-      const answers: Partial<BehaviourOptions> = { [question]: answer };
-      return this.#differenceOn(exchange, answers) === undefined;
-    });
+    return otherAnswers(this.#options.options ?? {}, this.#policies).filter(
+      ({ question, answer }) => {
+        const answers: Partial<BehaviourOptions> = { [question]: answer };
+        return this.#differenceOn(exchange, answers) === undefined;
+      },
+    );
   }
 
   #endsOf({ before, after }: Pick<DifferenceGroup, "before" | "after">): readonly string[] {

@@ -16,7 +16,7 @@ import {
   type UnguardedAccess,
 } from "@traffic-policy/policy-logic";
 import { isFalse, subjectsOf } from "@traffic-policy/policy-logic/internal";
-import { isAboutFormulas, type OpenAnswer } from "./answers.ts";
+import { isAboutConditions, isAboutFormulas, type OpenAnswer } from "./answers.ts";
 import { isChanged } from "./policy/changed-parts.ts";
 import { unreadReason, whyNotRead } from "./policy/not-read.ts";
 import { isWhenConnected } from "./policy/steady.ts";
@@ -238,14 +238,15 @@ export class Inquiry {
   }
 
   /**
-   * Returns the policies as formulas with another answer that conditions do not depend on; cached. Returns `symbolic`
-   * itself when the answer does not affect formulas, and an empty list when time ran out.
+   * Returns the policies as formulas with another answer; cached. Returns `symbolic` itself when the answer does not
+   * affect formulas, and an empty list when time ran out.
    */
   symbolicWith(other: OpenAnswer): readonly SymbolicPolicy[] {
+    if (isAboutConditions(other.question)) return this.with(other).symbolic;
     return getOrAdd(this.#changed, keyOf(other), () => this.symbolicAfresh(other));
   }
 
-  /** Like `symbolicWith` but not cached, because formulas take much memory. */
+  /** The same with an answer that conditions do not depend on; not cached, because formulas take much memory. */
   symbolicAfresh(other: OpenAnswer): readonly SymbolicPolicy[] {
     if (!isAboutFormulas(other.question)) return this.symbolic;
     const made = this.inTime(() => {
@@ -253,6 +254,19 @@ export class Inquiry {
       return this.#symbolic(answered(this.#options, other), session, solver);
     });
     return made ?? [];
+  }
+
+  /** True when goals that cannot be reached together cannot with another answer, either; `false` is not conclusive. */
+  isImpossibleWith(
+    other: OpenAnswer,
+    goalsOf: (policies: readonly SymbolicPolicy[]) => readonly Goal[],
+  ): boolean {
+    const own = goalsOf(this.symbolicWith(other));
+    if (isAboutConditions(other.question)) return this.with(other).isImpossible(own);
+    const goals = goalsOf(this.symbolic);
+    const isSame =
+      own.length === goals.length && own.every(({ formula }, at) => formula === goals[at]?.formula);
+    return isSame || this.isImpossible(own);
   }
 
   coreOf<One extends Goal>(goals: readonly One[]): readonly One[] | undefined {

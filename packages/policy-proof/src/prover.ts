@@ -81,7 +81,7 @@ export class Prover {
     const known = new FailureSearch(this.#inquiry, this.#replay, this.#options).at(part);
     if (known !== undefined) return known;
     const [policy] = this.#inquiry.policies as readonly [CompiledPolicy];
-    for (const other of otherAnswers(this.#options.options ?? {}, policy)) {
+    for (const other of otherAnswers(this.#options.options ?? {}, [policy])) {
       if (other.answer !== "error" || !isAboutConditions(other.question)) continue;
       const options = { ...this.#options.options, [other.question]: other.answer };
       const settings = { ...this.#options, options };

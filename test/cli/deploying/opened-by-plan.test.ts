@@ -76,6 +76,26 @@ test("deploy --forbid opens refuses a plan that opens a way, and writes one that
   expect((await run("deploy", "--forbid", "opens", "--yes")).status).toBe(0);
 });
 
+test("a plan that opens a way with another answer to an open question says so, and is deployed", async () => {
+  const { run, write } = await deployed({ shop: withUrl });
+  write("shop.json", {
+    on_http_request: [
+      { actions: [{ type: "remove-headers", config: { headers: ["x-admin"] } }] },
+      { expressions: ["!('x-admin' in req.headers)"], actions: [{ type: "deny", config: {} }] },
+      ...open.on_http_request,
+    ],
+  });
+
+  const { out } = await run("plan", "--site");
+
+  expect(out).toContain(`
+✓ With this plan  nothing opened: proved
+  ✓ From https://shop.example, nothing new reaches https://api.internal
+      With other answers to open questions (see simulate --options), it is not proved: laterRulesSee=original.
+`);
+  expect((await run("deploy", "--forbid", "opens", "--yes")).status).toBe(0);
+});
+
 test("a target without a URL is not looked at, so that deploy --forbid opens refuses", async () => {
   const { run, write } = await deployed({ shop });
   write("shop.json", open);

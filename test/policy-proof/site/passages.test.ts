@@ -6,7 +6,7 @@ import {
   type Forbidden,
   type Passage,
 } from "@traffic-policy/policy-proof";
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { aSite, forward, policy, rule } from "../../policy-engine/site/a-site.ts";
 
 const jwt = {
@@ -246,6 +246,29 @@ test("behind a policy that is not known, nothing is proved and nothing is found"
   });
 });
 
+test("what comes of an action that cannot be read is unknown", async () => {
+  const action = { type: "teleport", config: { to: "https://api.internal" } };
+  const site = await compileSite(
+    aSite({
+      "https://shop.example": {
+        policy: policy([
+          rule(["req.url.path == '/x'"], action),
+          rule([], jwt, forward("https://api.internal")),
+        ]),
+      },
+      "https://api.internal": { server: true },
+    }),
+  );
+  const prover = new SiteProver(site, { isWhole: true });
+
+  const [passage] = prover.passagesFrom(prover.entries[0] as never);
+
+  expect(passage?.without.get("jwt-validation")).toEqual({
+    kind: "unknown",
+    reason: "What comes of teleport in the policy of https://shop.example is not known.",
+  });
+});
+
 test("what may be forwarded to an endpoint outside of the site is unknown, unless the site is whole", async () => {
   const site = await compileSite(
     aSite({
@@ -315,6 +338,130 @@ test("what is forbidden is looked for from every endpoint, and under a condition
     "https://shop.example": "found",
     "https://office.example": "found",
   });
+});
+
+const noMatch = { question: "onExpressionError", answer: "no-match" };
+const original = { question: "laterRulesSee", answer: "original" };
+
+test("a check that another answer to an open question lets pass is proved with the usual ones only", async () => {
+  const site = aSite({
+    "https://shop.example": {
+      policy: policy([
+        rule(["size(req.headers['x-team'][0]) >= 0"], jwt),
+        rule([], forward("https://api.internal")),
+      ]),
+    },
+    "https://safe.example": { policy: policy([rule([], jwt, forward("https://api.internal"))]) },
+    "https://api.internal": { server: true },
+  });
+  const prover = new SiteProver(await compileSite(site));
+
+  const answers = prover.entries.flatMap((from) =>
+    prover.passagesFrom(from).flatMap(({ without, unchecked }) => [...without.values(), unchecked]),
+  );
+  const shop = { kind: "none", dependsOn: [noMatch] };
+  const safe = { kind: "none", dependsOn: [] };
+  expect(answers).toEqual([shop, shop, safe, safe]);
+
+  const forbidden = await prover.forbidden({
+    to: site.endpoints[2] as never,
+    without: ["jwt-validation"],
+  });
+  expect(forbidden.map(({ answer }) => answer)).toEqual([shop, safe]);
+});
+
+describe("a server that is reached with another answer only", async () => {
+  const before = policy([rule([], refuse)]);
+  const after = policy([
+    rule([], { type: "remove-headers", config: { headers: ["x-admin"] } }),
+    rule(["'x-admin' in req.headers"], forward("https://api.internal")),
+    rule([], refuse),
+  ]);
+  const siteOf = (own: typeof before) =>
+    compileSite(
+      aSite({ "https://shop.example": { policy: own }, "https://api.internal": { server: true } }),
+    );
+  const site = await siteOf(after);
+  const prover = new SiteProver(site);
+  const [from, to] = site.site.endpoints as [never, never];
+  const answer = { kind: "none", dependsOn: [original] };
+
+  test("is told among the ways", () => {
+    const passages = prover.passagesFrom(from);
+    expect(passages.map((one) => [one.to, one.reached])).toEqual([[to, answer]]);
+  });
+
+  test("is told of what is forbidden", async () => {
+    expect(await prover.forbidden({ to })).toEqual([{ from, answer }]);
+  });
+
+  test("is told of a change", async () => {
+    const opened = prover.openedFrom(from, await siteOf(before));
+    expect(opened).toEqual([
+      { from, to, isUnchecked: false, answer },
+      { from, to, isUnchecked: true, answer },
+    ]);
+  });
+});
+
+test("an answer with which a policy forwards elsewhere refutes what is proved", async () => {
+  const site = aSite({
+    "https://shop.example": {
+      policy: policy([
+        rule([], { type: "remove-headers", config: { headers: ["x-admin"] } }),
+        rule(["'x-admin' in req.headers"], forward("https://elsewhere.internal")),
+        rule([], jwt, forward("https://api.internal")),
+      ]),
+    },
+    "https://api.internal": { server: true },
+  });
+  const dependsOn = async (isWhole: boolean): Promise<unknown> => {
+    const prover = new SiteProver(await compileSite(site), { isWhole });
+    const [passage] = prover.passagesFrom(prover.entries[0] as never);
+    return passage?.without.get("jwt-validation");
+  };
+
+  expect(await dependsOn(false)).toEqual({ kind: "none", dependsOn: [original] });
+  expect(await dependsOn(true)).toEqual({ kind: "none", dependsOn: [] });
+});
+
+test("answers are kept with what they depend on, unless the time was up", async () => {
+  const site = await compileSite(
+    aSite({
+      "https://shop.example": {
+        policy: policy([
+          rule(["size(req.headers['x-team'][0]) >= 0"], jwt),
+          rule([], forward("https://api.internal")),
+        ]),
+      },
+      "https://api.internal": { server: true },
+    }),
+  );
+  const kept = new Map<string, unknown>();
+  const memory = {
+    read: (about: string): unknown => kept.get(about),
+    write: (about: string, answers: unknown) =>
+      kept.set(about, JSON.parse(JSON.stringify(answers))),
+  };
+  const from = site.site.endpoints[0] as never;
+  const passages = (isOver: () => boolean) =>
+    new SiteProver(site, { memory, budget: { isOver } }).passagesFrom(from);
+
+  let looks = 0;
+  const first = passages(() => {
+    looks += 1;
+    return false;
+  });
+  expect(first[0]?.unchecked).toEqual({ kind: "none", dependsOn: [noMatch] });
+  expect(kept.size).toBe(1);
+  expect(passages(() => false)).toEqual(first);
+
+  kept.clear();
+  passages(() => {
+    looks -= 1;
+    return looks <= 0;
+  });
+  expect(kept.size).toBe(0);
 });
 
 type Shown = readonly [from: string, to: string, reached: string, without: Record<string, string>];

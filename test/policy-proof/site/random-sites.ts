@@ -41,10 +41,13 @@ const conditions = [
   "has(vars.to) && vars.to == 'a'",
   // It fails without the header.
   "req.headers['x-mark'][0] == '2'",
+  // Nothing is known of the address: it is empty, or missing.
+  "conn.geo.country_code != 'DE'",
   "actions.ngrok.forward_internal.error.message != ''",
 ];
 
 const restrictIps = { type: "restrict-ips", config: { allow: ["10.0.0.0/8"] } };
+const denyIps = { type: "restrict-ips", config: { deny: ["192.0.2.0/24"] } };
 
 const others: readonly JsonValue[] = [
   { type: "deny", config: { status_code: 403 } },
@@ -59,6 +62,7 @@ const others: readonly JsonValue[] = [
     config: { name: "all", algorithm: "sliding_window", capacity: 1, rate: "60s", bucket_key: [] },
   },
   restrictIps,
+  denyIps,
 ];
 
 const action = fc.oneof(

@@ -3,13 +3,20 @@ import {
   entriesFor,
   RateLimits,
   simulateSite,
+  type BehaviourOptions,
   type CompiledSite,
   type Exchange,
   type Hop,
   type SiteOutcome,
 } from "@traffic-policy/policy-engine";
 import type { SiteEndpoint } from "@traffic-policy/policy-language/internal";
-import { SiteProver, type Forbidden, type SiteAnswer } from "@traffic-policy/policy-proof";
+import { openQuestions } from "@traffic-policy/policy-engine/internal";
+import {
+  SiteProver,
+  type Forbidden,
+  type OpenAnswer,
+  type SiteAnswer,
+} from "@traffic-policy/policy-proof";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { howMany, seededAsync } from "../../seeded.ts";
@@ -25,16 +32,40 @@ import {
 // With TEST_RUNS, a test takes as long as it takes.
 const timeout = process.env["TEST_RUNS"] === undefined ? howMany(60_000, 7_200_000) : 7_200_000;
 
+/** Another answer to an open question that exchanges are taken through the site with, besides the usual ones. */
+const arbitraryAnswer: fc.Arbitrary<OpenAnswer> = fc.constantFrom(
+  ...(
+    [
+      "onExpressionError",
+      "laterRulesSee",
+      "absentVariables",
+      "restrictIpsWithoutAllow",
+      "interpolatedCollections",
+      "absentBucketKey",
+      "outboundAfterAnswer",
+      "responseRulesAfterForward",
+      "urlNormalization",
+    ] as const
+  ).flatMap((question) => {
+    const { answers = [], default: usual } = openQuestions[question];
+    return answers.filter((one) => one !== usual).map((answer) => ({ question, answer }));
+  }),
+);
+
 test.each([
-  ["requests", arbitrarySite, exchangesOfSites, 8, 3000],
+  ["requests", arbitrarySite, exchangesOfSites, 6, 3000],
   ["connections", arbitraryTcpSite, connectionsOfSites, 40, 5000],
 ] as const)(
   "no exchange does what was proved of a site that none does: %s",
   async (_name, sites, exchanges, usual, long) => {
-    const property = fc.asyncProperty(sites as fc.Arbitrary<RandomSite>, async (given) => {
-      const site = await compileSite(aSite(given));
-      expect((await refutedIn(site, exchanges)).slice(0, 3)).toEqual([]);
-    });
+    const property = fc.asyncProperty(
+      sites as fc.Arbitrary<RandomSite>,
+      arbitraryAnswer,
+      async (given, other) => {
+        const site = await compileSite(aSite(given));
+        expect((await refutedIn(site, exchanges, other)).slice(0, 3)).toEqual([]);
+      },
+    );
     const done = await seededAsync(property, usual, long, usual);
     expect(done).toBeGreaterThan(0);
     printTally();
@@ -57,9 +88,10 @@ test(
         const changedSite = isGone ? others : { ...one, [url]: other[url] };
         return at % 4 === 0 ? [changedSite, one] : [one, changedSite];
       }) as fc.Arbitrary<[RandomSite, RandomSite]>;
-    const property = fc.asyncProperty(changed, async ([one, other]) => {
+    const property = fc.asyncProperty(changed, arbitraryAnswer, async ([one, other], answer) => {
       const [before, after] = [await compileSite(aSite(one)), await compileSite(aSite(other))];
       expect(missedBetween(before, after).slice(0, 3)).toEqual([]);
+      expect(missedBetween(before, after, answer).slice(0, 3)).toEqual([]);
     });
     const done = await seededAsync(property, 4, 1500, 4);
     expect(done).toBeGreaterThan(0);
@@ -69,7 +101,11 @@ test(
 );
 
 /** The exchanges that do what was proved that none does. */
-async function refutedIn(site: CompiledSite, exchanges: readonly Exchange[]): Promise<string[]> {
+async function refutedIn(
+  site: CompiledSite,
+  exchanges: readonly Exchange[],
+  other: OpenAnswer,
+): Promise<string[]> {
   const prover = new SiteProver(site, { isWhole: true });
   const passages = prover.entries.flatMap((from) => prover.passagesFrom(from));
   const proved = passages.flatMap(({ from, to, reached, without }) => [
@@ -89,18 +125,28 @@ async function refutedIn(site: CompiledSite, exchanges: readonly Exchange[]): Pr
   const claims = [...proved, ...pairs, ...asked];
   for (const { answer } of claims) count(answer);
   return exchanges.flatMap((exchange) =>
-    entriesFor(site, exchange).flatMap((from) => {
-      const own = claims.filter((one) => one.from === from && one.answer.kind === "none");
-      return possible(site, from, exchange).flatMap((outcome) =>
-        own
-          .filter(({ what }) => does(outcome, what) && isMeant(exchange, what))
-          .map(({ what }) => JSON.stringify({ exchange, to: what.to.name, what })),
-      );
-    }),
+    entriesFor(site, exchange).flatMap((from) =>
+      [undefined, other].flatMap((answered) => {
+        const own = claims.filter((one) => one.from === from && holds(one.answer, answered));
+        return possible(site, from, exchange, answered).flatMap((outcome) =>
+          own
+            .filter(({ what }) => does(outcome, what) && isMeant(exchange, what))
+            .map(({ what }) => JSON.stringify({ exchange, to: what.to.name, what, answered })),
+        );
+      }),
+    ),
   );
 }
 
-const none: SiteAnswer = { kind: "none", past: [] };
+/** True for a proof that says nothing of another answer. */
+function holds(answer: SiteAnswer, other: OpenAnswer | undefined): boolean {
+  if (answer.kind !== "none") return false;
+  return !answer.dependsOn.some(
+    (one) => one.question === other?.question && one.answer === other.answer,
+  );
+}
+
+const none: SiteAnswer = { kind: "none", dependsOn: [] };
 
 const notInside = "conn.client_ip != '10.0.0.1'";
 
@@ -128,7 +174,7 @@ function isMeant({ connection }: Exchange, { when }: Forbidden): boolean {
 }
 
 /** The exchanges that do something new which is not among what was opened. */
-function missedBetween(before: CompiledSite, after: CompiledSite): string[] {
+function missedBetween(before: CompiledSite, after: CompiledSite, other?: OpenAnswer): string[] {
   const names = ({ site }: CompiledSite): string =>
     site.endpoints
       .filter(({ binding }) => binding === "internal")
@@ -142,8 +188,8 @@ function missedBetween(before: CompiledSite, after: CompiledSite): string[] {
   return exchangesOfSites.flatMap((exchange) =>
     entriesFor(after, exchange).flatMap((from) => {
       const [earlier] = entriesFor(before, exchange);
-      const were = earlier && possible(before, earlier, exchange);
-      return possible(after, from, exchange).flatMap((outcome, index) => {
+      const were = earlier && possible(before, earlier, exchange, other);
+      return possible(after, from, exchange, other).flatMap((outcome, index) => {
         const { reaches: to } = outcome;
         if (to === undefined) return [];
         const was = were?.[index];
@@ -154,22 +200,32 @@ function missedBetween(before: CompiledSite, after: CompiledSite): string[] {
         if (!isNew && (!isUnchecked || wasUnchecked === true)) return [];
         const isTold = opened.some(
           (one) =>
-            one.from === from && one.to === to && (!isNew || !one.isUnchecked || isUnchecked),
+            one.from === from &&
+            one.to === to &&
+            (!isNew || !one.isUnchecked || isUnchecked) &&
+            !holds(one.answer, other),
         );
-        return isTold ? [] : [JSON.stringify({ exchange, to: to.name })];
+        return isTold ? [] : [JSON.stringify({ exchange, to: to.name, other })];
       });
     }),
   );
 }
 
 /** Every outcome: with each member of each pool, and each endpoint offline. */
-function possible(site: CompiledSite, from: SiteEndpoint, exchange: Exchange): SiteOutcome[] {
+function possible(
+  site: CompiledSite,
+  from: SiteEndpoint,
+  exchange: Exchange,
+  other?: OpenAnswer,
+): SiteOutcome[] {
+  const options: Partial<BehaviourOptions> = other ? { [other.question]: other.answer } : {};
   const inner = site.site.endpoints.filter(({ binding }) => binding === "internal");
   const members = [[], ...inner.filter(({ isPooled }) => isPooled).map(({ name }) => [name])];
   const offline = [[], ...inner.map(({ name }) => [name]), inner.map(({ name }) => name)];
   return members.flatMap((chosen) =>
     offline.map((names) =>
       simulateSite(site, from, exchange, {
+        ...options,
         trace: true,
         rateLimits: new RateLimits(),
         members: new Set(chosen),
@@ -207,7 +263,11 @@ function ran({ outcome: { trace } }: Hop, type: string): boolean {
 const tally = new Map<string, number>();
 
 function count(answer: SiteAnswer): void {
-  const text = answer.kind === "unknown" ? answer.reason : answer.kind;
+  const others = answer.kind === "none" ? answer.dependsOn : [];
+  const text =
+    answer.kind === "unknown"
+      ? answer.reason
+      : [answer.kind, ...others.map(({ question }) => question)].join(" but ");
   tally.set(text, (tally.get(text) ?? 0) + 1);
 }
 

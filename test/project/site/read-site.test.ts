@@ -355,11 +355,75 @@ describe("in a folder", () => {
     });
     expect(leftOutOf(reading)).toEqual([
       'agent.yml: the configuration of an agent without its "version": add version: 3',
-      "route.yaml#HTTPRoute/a: the endpoints that the operator makes of it are not read",
       'state.json: the state of Terraform: read what "terraform show -json" prints',
+      "route.yaml#HTTPRoute/a: the endpoints that the operator makes of it are not read",
       'terraform.tfstate: the state of Terraform: read what "terraform show -json" prints',
     ]);
     expect(reading.leftOut.every(({ isEndpoint }) => isEndpoint)).toBe(true);
+  });
+
+  describe("Terraform's own files", () => {
+    const state = { version: 4, resources: [{ type: "ngrok_cloud_endpoint", instances: [] }] };
+    const source = 'resource "ngrok_cloud_endpoint" "a" {\n  url = var.url\n}\n';
+    const reason = 'a source of Terraform: read the plan that "terraform show -json" prints';
+    const files = {
+      "a.json": endpoint,
+      "infra/terraform.tfstate": state,
+      "infra/main.tf": source,
+      "infra/modules/site/site.tf.json": { resource: { ngrok_cloud_endpoint: { a: {} } } },
+      "infra/old.tf": '# resource "ngrok_cloud_endpoint" "a" {}\n',
+      "infra/other.tf": 'resource "aws_instance" "a" {}\n',
+    };
+
+    test("are endpoints that were left out", async () => {
+      const reading = await read(files);
+      expect(leftOutOf(reading)).toEqual([
+        `infra/main.tf: ${reason}`,
+        `infra/modules/site/site.tf.json: ${reason}`,
+        'infra/terraform.tfstate: the state of Terraform: read what "terraform show -json" prints',
+      ]);
+      expect(reading.leftOut.every(({ isEndpoint }) => isEndpoint)).toBe(true);
+    });
+
+    test.each(["infra/plan.json", "infra/modules/plan.json"])(
+      "are none where a plan is read: %s",
+      async (name) => {
+        const plan = { format_version: "1.2", planned_values: { root_module: {} } };
+        const { leftOut } = await read({ ...files, [name]: plan });
+        const left = leftOut.filter(({ isEndpoint }) => isEndpoint).map(({ file }) => file);
+        expect(left.toSorted()).toEqual(
+          name === "infra/plan.json" ? [] : ["infra/main.tf", "infra/terraform.tfstate"],
+        );
+        expect(leftOut).toContainEqual({
+          file: "infra/modules/site/site.tf.json",
+          reason: `${name} is read`,
+        });
+      },
+    );
+  });
+
+  test("a route is left alone where the files tell that another controller has its Gateway", async () => {
+    const ofGateway = (kind: string, spec: object, name: string): object => ({
+      apiVersion: "gateway.networking.k8s.io/v1",
+      kind,
+      metadata: { name },
+      spec,
+    });
+    const { leftOut, failures } = await read({
+      "a.json": endpoint,
+      "class.json": ofGateway("GatewayClass", { controllerName: "istio.io/controller" }, "mesh"),
+      "gateway.json": ofGateway("Gateway", { gatewayClassName: "mesh" }, "web"),
+      "route.json": ofGateway("HTTPRoute", { parentRefs: [{ name: "web" }] }, "shop"),
+      "broken.yaml": "kind: Gateway\nspec: [",
+      "chart.yaml": "kind: Gateway\n{{- if .Values.on }}\nspec: {}\n{{- end }}\n",
+    });
+    expect(leftOut).toEqual([
+      {
+        file: "route.json#HTTPRoute/shop",
+        reason: "its Gateway is of another controller, istio.io/controller",
+      },
+    ]);
+    expect(failures).toEqual([]);
   });
 
   test("without endpoints, there is none", async () => {

@@ -18,6 +18,7 @@ const site: DrawnSite = {
     { from: 0, to: 2, url: "https://old.internal" },
     { from: 0, to: undefined, url: "https://none.internal" },
   ],
+  leftOut: 0,
   way: { hops: [0, 1], reachesServer: true, exchange: "GET https://shop.example/" },
 };
 
@@ -37,6 +38,13 @@ test("endpoints, checks, servers and what is not known are drawn, and the way of
   class x0 missing
   linkStyle 0,3 stroke:#218bff,stroke-width:4px
 `);
+});
+
+test("how many endpoints are missing is drawn", () => {
+  const drawing = siteMermaid({ ...site, forwards: [], leftOut: 2 });
+
+  expect(drawing).toContain('\n  x0["At least 2 endpoints left out"]\n');
+  expect(drawing).toContain("\n  class x0 missing\n");
 });
 
 test("a site with more forwards than Mermaid draws is refused", () => {

@@ -18,6 +18,7 @@ const site: DrawnSite = {
     { from: 1, to: 0, url: "https://shop.example", rule: "Back" },
     { from: 0, to: undefined, url: "https://none.internal" },
   ],
+  leftOut: 0,
 };
 const way = { hops: [0, 1], reachesServer: true, exchange: "GET https://shop.example/v1" };
 
@@ -31,6 +32,12 @@ test("each endpoint has a card with its checks, forwards and server, and so has 
     ["https://none.internal", "not in the site"],
     ["https://old.internal", "policy not known"],
   ]);
+});
+
+test("how many endpoints are missing is drawn", () => {
+  const [, about] = shownTexts(parsed(siteSvg({ ...site, leftOut: 2 })));
+
+  expect(about).toBe("3 endpoints, 3 forwards, at least 2 endpoints left out");
 });
 
 test("the way of a request is lit, and nothing without one", () => {
@@ -85,6 +92,7 @@ test("no card covers another one or leaves the picture, whatever the site and it
       { minLength: count, maxLength: count },
     ),
     forwards: fc.array(forward, { maxLength: 8 }),
+    leftOut: fc.nat(2),
   });
   seeded(
     fc.property(drawn, (one) => {

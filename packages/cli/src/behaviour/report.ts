@@ -14,6 +14,7 @@ import {
 import { withoutColors, visible } from "@traffic-policy/report";
 import type { SecretMask } from "@traffic-policy/report/secret-mask";
 import type { Style } from "../context.ts";
+import { notProvedNotes } from "../proving/open-answers.ts";
 import { resultColor } from "../simulation/report/outcome-lines.ts";
 import { counted } from "@traffic-policy/policy-language/internal";
 import type { Behaviour } from "./behaviour.ts";
@@ -36,12 +37,7 @@ export function behaviourLines(behaviour: Behaviour, view: BehaviourView): strin
   const most = verbose ? Number.POSITIVE_INFINITY : mostShown;
   const lines = [`${style.bold("behaviour:")} ${verdict(behaviour, style)}`];
   if (brief) return lines;
-  if (behaviour.dependsOn.length > 0) {
-    const answers = answersText(behaviour.dependsOn);
-    lines.push(
-      `  With other answers to open questions (see simulate --options), it is not proved: ${answers}.`,
-    );
-  }
+  lines.push(...notProvedNotes(behaviour.dependsOn).map((note) => `  ${note}`));
   for (const group of groups.slice(0, most)) lines.push(...groupLines(group, view));
   if (groups.length > most) lines.push(`  and ${counted(groups.length - most, "more group")}`);
   const isShown = groups.length === 0 || verbose;

@@ -36,7 +36,9 @@ export class OpenedByPlan {
 
   /** True when it is proved that the plan opens nothing. */
   get isNothing(): boolean {
-    return this.#ways.length + this.#notLookedAt.length === 0;
+    return (
+      this.#notLookedAt.length === 0 && this.#ways.every(({ answer }) => answer.kind === "none")
+    );
   }
 
   /** In a few words: `1 way opened`. */

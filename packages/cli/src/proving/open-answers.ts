@@ -1,5 +1,6 @@
 import type { Static } from "@sinclair/typebox";
 import type { OpenAnswer } from "@traffic-policy/policy-proof";
+import { otherAnswersText } from "@traffic-policy/policy-proof/report";
 import * as Json from "../report/schema.ts";
 
 const answerSchema = Json.object("An answer.", {
@@ -14,4 +15,13 @@ export const dependsOnSchema = Json.list(
 
 export function answerJson({ question, answer }: OpenAnswer): Static<typeof answerSchema> {
   return { option: question, value: answer };
+}
+
+export const listedBySimulate = "(see simulate --options)";
+
+/** Says with which other answers something is not proved. */
+export function notProvedNotes(dependsOn: readonly OpenAnswer[]): readonly string[] {
+  return dependsOn.length === 0
+    ? []
+    : [otherAnswersText(dependsOn, "it is not proved", listedBySimulate)];
 }

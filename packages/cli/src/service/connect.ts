@@ -153,20 +153,23 @@ function newClient(options: Parameters<typeof createClient>[0]): Client {
 }
 
 export async function withClient<T>(
-  options: ConnectionOptions,
+  options: ConnectionOptions & Pick<ConnectionNeeds, "concurrency">,
   context: Context,
   work: (
     client: Client,
     about: {
       readonly connection: Connection;
       readonly configuration: LoadedConfiguration | undefined;
+      /** How many requests there may be at the same time, if somebody has said so. */
+      readonly concurrency: number | undefined;
     },
   ) => Promise<T>,
 ): Promise<T> {
   const configuration = await projectOf(options, context).configurations.ifAny();
-  const connection = await connect(configuration, options, context);
+  const concurrency = options.concurrency ?? configuration?.limits.concurrency;
+  const connection = await connect(configuration, options, context, { concurrency });
   try {
-    return await work(connection.client, { connection, configuration });
+    return await work(connection.client, { connection, configuration, concurrency });
   } catch (error) {
     if (!(error instanceof ServiceError)) throw error;
     throw new CommandError(error.message, { help: error.help, cause: error });

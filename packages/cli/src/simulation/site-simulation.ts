@@ -13,6 +13,7 @@ import {
   listed,
   type SiteEndpoint,
 } from "@traffic-policy/policy-language/internal";
+import type { LeftOut } from "@traffic-policy/project";
 import type { SecretMask } from "@traffic-policy/report/secret-mask";
 import type { CommandError } from "../context.ts";
 import {
@@ -21,6 +22,7 @@ import {
   problemAt,
   type GivenExchange,
 } from "../exchange/given-exchange.ts";
+import { leftOutText } from "../site/left-out-text.ts";
 import { located, optionsFor, type SimulationSettings } from "./simulation.ts";
 
 /** The effect of a site on an exchange that comes to one of its endpoints. */
@@ -30,18 +32,20 @@ export interface SiteSimulation extends PossibleOutcomes<SiteOutcome> {
   /** Method and URL; empty without a request. */
   readonly asked: string;
   readonly exchange: Exchange;
+  /** Why an endpoint that was left out may be on the way, as a sentence. */
+  readonly leftOut?: string;
 }
 
 /** Simulates an exchange at each endpoint of a site that may receive it. */
 export async function simulateAtSite(
   site: CompiledSite,
+  leftOut: readonly LeftOut[],
   given: GivenExchange,
   settings: SimulationSettings,
 ): Promise<SiteSimulation[]> {
   checkGiven(given);
   const exchange = exchangeOf(given);
-  const entries = entriesFor(site, exchange);
-  if (entries.length === 0) throw noEntry(site, given, exchange);
+  const entries = entriesAt(site, leftOut, given, exchange);
   const options = optionsFor(given, settings);
   const simulations: SiteSimulation[] = [];
   for (const entry of entries) {
@@ -50,15 +54,54 @@ export async function simulateAtSite(
         possibleSiteOutcomes(site, entry, exchange, settings.behaviour, options),
       ),
     );
-    simulations.push({ entry, asked: askedOf(given.exchange), exchange, ...outcomes });
+    const open = openUrl(entry, exchange, outcomes);
+    const why = open === undefined ? undefined : leftOutText(leftOut, `may receive ${open}`);
+    const asked = askedOf(given.exchange);
+    simulations.push({ entry, asked, exchange, ...outcomes, ...(why && { leftOut: why }) });
   }
   return simulations;
 }
 
+/** Returns what another endpoint of the account may receive, if there is one, in words; undefined for nothing. */
+function openUrl(
+  { url: { host }, isPooled }: SiteEndpoint,
+  exchange: Exchange,
+  { possible }: PossibleOutcomes<SiteOutcome>,
+): string | undefined {
+  if (isPooled || host.startsWith("*.")) return urlOf(exchange);
+  const [url] = possible.flatMap(({ outcome }) => outcome.perhapsElsewhere);
+  return url && `what is forwarded to ${url}`;
+}
+
+function urlOf({ endpoint, request }: Exchange): string | undefined {
+  return endpoint?.url ?? request?.url;
+}
+
+/**
+ * Returns the endpoints of a site that receive an exchange.
+ *
+ * @throws CommandError when there is none
+ */
+export function entriesAt(
+  site: CompiledSite,
+  leftOut: readonly LeftOut[],
+  given: GivenExchange,
+  exchange: Exchange,
+): readonly SiteEndpoint[] {
+  const entries = entriesFor(site, exchange);
+  if (entries.length === 0) throw noEntry(site, leftOut, given, exchange);
+  return entries;
+}
+
 const mostUrls = 8;
 
-function noEntry({ site }: CompiledSite, given: GivenExchange, exchange: Exchange): CommandError {
-  const url = exchange.endpoint?.url ?? exchange.request?.url;
+function noEntry(
+  { site }: CompiledSite,
+  leftOut: readonly LeftOut[],
+  given: GivenExchange,
+  exchange: Exchange,
+): CommandError {
+  const url = urlOf(exchange);
   const urls = site.endpoints.flatMap(({ binding, url: own }) =>
     binding === "internal" ? [] : [formatEndpointUrl(own)],
   );
@@ -73,7 +116,12 @@ function noEntry({ site }: CompiledSite, given: GivenExchange, exchange: Exchang
       `Add one, like --request 'GET https://shop.example/'. ${help}`,
     );
   }
-  return problemAt(given.place("/request/url"), `No endpoint of the site receives ${url}.`, help);
+  const why = leftOutText(leftOut, "may receive it");
+  return problemAt(
+    given.place("/request/url"),
+    `No endpoint of the site receives ${url}.`,
+    [help, ...(why === undefined ? [] : [why])].join(" "),
+  );
 }
 
 /** The same without secrets. */

@@ -1,13 +1,15 @@
 import { Type, type Static } from "@sinclair/typebox";
 import type { Opened, SiteAnswer } from "@traffic-policy/policy-proof";
 import { SecretMask } from "@traffic-policy/report/secret-mask";
+import { answerJson as openAnswerJson, dependsOnSchema } from "../proving/open-answers.ts";
 import * as Json from "../report/schema.ts";
 
 export const answerSchema = Json.object("Whether some exchange does it.", {
   kind: Json.words(
     ["found", "none", "unknown"],
-    "`found` with an exchange that was tried; `none` if it is proved that none does, with the usual answers to open questions.",
+    "`found` with an exchange that was tried; `none` if it is proved that none does.",
   ),
+  dependsOn: Json.optional(dependsOnSchema),
   reason: Json.optional(Json.text("Why it is unknown.")),
   exchange: Json.optional(Json.any("The exchange, as `simulate --exchange` takes it.")),
   by: Json.optional(
@@ -21,7 +23,7 @@ export const answerSchema = Json.object("Whether some exchange does it.", {
   ),
 });
 
-export const openedSchema = Json.objects("The ways that were opened.", "A way.", {
+export const openedSchema = Json.objects("The ways that were opened, or may be.", "A way.", {
   from: Json.text("The name of the endpoint that clients reach."),
   to: Json.optional(
     Json.text(
@@ -46,7 +48,7 @@ export function openedJson(ways: readonly Opened[]): Static<typeof openedSchema>
 export function answerJson(answer: SiteAnswer): Static<typeof answerSchema> {
   switch (answer.kind) {
     case "none":
-      return { kind: "none" };
+      return { kind: "none", dependsOn: answer.dependsOn.map(openAnswerJson) };
     case "unknown":
       return { kind: "unknown", reason: answer.reason };
     case "found": {

@@ -32,6 +32,8 @@ export interface SiteOutcome extends Outcome {
   readonly hops: readonly Hop[];
   /** The endpoint whose server the exchange reaches; none when it reaches none. */
   readonly reaches?: SiteEndpoint;
+  /** The URLs of forwards that an endpoint outside of the site may receive, if there is one. */
+  readonly perhapsElsewhere: readonly string[];
 }
 
 /** The state of a site that its files do not tell. */
@@ -90,6 +92,7 @@ interface Running {
 class SiteRun {
   readonly #site: CompiledSite;
   readonly #options: SiteOptions;
+  readonly #perhapsElsewhere = new Set<string>();
 
   constructor(site: CompiledSite, options: SiteOptions) {
     this.#site = site;
@@ -103,7 +106,8 @@ class SiteRun {
     };
     try {
       const last = this.#there(entry, exchange, hops);
-      const outcome = outcomeOf(this.#back(hops, last, exchange), last);
+      const back = this.#back(hops, last, exchange);
+      const outcome = outcomeOf(back, last, [...this.#perhapsElsewhere]);
       if (!counts()) abandon();
       return outcome;
     } catch (error) {
@@ -135,7 +139,11 @@ class SiteRun {
   }
 
   #reachable(url: string, hops: number): Reached {
-    const { endpoints } = this.#site.targetsOf(url);
+    const { endpoints, unsure } = this.#site.targetsOf(url);
+    // A pool may have more members.
+    if (unsure !== undefined || endpoints.every(({ isPooled }) => isPooled)) {
+      this.#perhapsElsewhere.add(url);
+    }
     if (endpoints.length === 0) {
       return { kind: "failed", message: notInSite(url) };
     }
@@ -209,7 +217,11 @@ function inputOf({ status, headers, body }: ClientResponse): NonNullable<Exchang
   return { status, headers, ...(body !== undefined && { body }) };
 }
 
-function outcomeOf(hops: readonly Hop[], { reaches }: Arrival): SiteOutcome {
+function outcomeOf(
+  hops: readonly Hop[],
+  { reaches }: Arrival,
+  perhapsElsewhere: readonly string[],
+): SiteOutcome {
   const outcomes = hops.map(({ outcome }) => outcome);
   const [first, last] = [outcomes[0], outcomes.at(-1)] as [Outcome, Outcome];
   const { request: _, forwardedTo: __, ...outer } = first;
@@ -227,6 +239,7 @@ function outcomeOf(hops: readonly Hop[], { reaches }: Arrival): SiteOutcome {
     errors: all(({ errors }) => errors),
     notSimulated: [...all(({ notSimulated }) => notSimulated), ...hops.flatMap(unreadPolicy)],
     hops,
+    perhapsElsewhere,
   };
 }
 

@@ -9,8 +9,8 @@ import { type CompiledAction, type RuleReference } from "@traffic-policy/policy-
 import { formatUrl, parseUrl, rulesBeforeUpstream } from "@traffic-policy/policy-engine/internal";
 import { always, isTrue, type Atom, type Goal } from "@traffic-policy/policy-logic";
 import { affectingQueries } from "../affecting-queries.ts";
-import { isCheck, isGuardedBy, mayGuard } from "../checks.ts";
-import { preferring } from "../inquiry.ts";
+import { isCheck, isGuardedBy, letsPreflightsPass, mayGuard } from "../checks.ts";
+import { preferring, type Condition } from "../inquiry.ts";
 import { ofAnother, withOtherAtoms } from "../policy/other-atoms.ts";
 import type { SymbolicPolicy, SymbolicRule } from "../policy/symbolic-policy.ts";
 import {
@@ -68,24 +68,24 @@ function asked(at: number, check: CompiledAction, asking: Asking): QuestionFindi
   const past = readsUrl ? pastByQuery(at, asking) : undefined;
   if (past !== undefined) return pastFinding(past);
   let place: string | undefined;
+  const goalsPast = (one: SymbolicPolicy): Condition[] => {
+    const { rules, totals } = one;
+    const { matches, reached } = rules[at] ?? own;
+    const isElsewhere = withOtherAtoms(
+      matches,
+      totals,
+      (atom) => otherClient(atom, policy.dialect),
+      () => false,
+      (atom) => isGivenByQuery(atom, policy.dialect),
+    );
+    return [
+      ...goalsOfForwarding(one),
+      { formula: totals.not(totals.and([reached, matches])), outcomes: isTrue },
+      { formula: isElsewhere, outcomes: isTrue },
+    ];
+  };
   const found = inquiry.ask(
-    (one) => {
-      const { rules, totals } = one;
-      const { matches, reached } = rules[at] ?? own;
-      const isElsewhere = withOtherAtoms(
-        matches,
-        totals,
-        (atom) => otherClient(atom, policy.dialect),
-        () => false,
-        (atom) => isGivenByQuery(atom, policy.dialect),
-      );
-      return [
-        ...goalsOfForwarding(one),
-        { formula: totals.not(totals.and([reached, matches])), outcomes: isTrue },
-        { formula: isElsewhere, outcomes: isTrue },
-        ...withCredentials(one),
-      ];
-    },
+    (one) => [...goalsPast(one), ...withCredentials(one)],
     messagesOf(policy, reference.direction),
     (exchange, isPlainer): QuestionExample | undefined => {
       const outcome = replay.run(exchange);
@@ -133,17 +133,29 @@ function asked(at: number, check: CompiledAction, asking: Asking): QuestionFindi
       const what = policy.protocol === "http" ? "request" : "connection";
       const isForAll = own.rule.expressions.length === 0;
       const whose = `${check.type} of the rule ${title}`;
+      const letsPass =
+        letsPreflightsPass(check) || (!isForAll && !inquiry.isImpossible(goalsPast(symbolic)));
+      const [every, no] =
+        letsPass && policy.protocol === "http"
+          ? [`${apartFromPreflights}, every`, `${apartFromPreflights}, no`]
+          : ["Every", "No"];
       if (isForAll) {
-        const message = `Every ${what} that reaches the upstream has passed ${whose}.`;
+        const message = `${every} ${what} that reaches the upstream has passed ${whose}.`;
         return { kind: "holds", message, rules: [reference] };
       }
       const ending =
         others.length === 0 ? "" : `; those that it does not match end at ${rulesText(others)}`;
       const how = policy.protocol === "http" ? " by its method, headers or query" : "";
-      return { kind: "holds", message: `No ${what} gets around ${whose}${how}${ending}.`, rules };
+      return {
+        kind: "holds",
+        message: `${no} ${what} gets around ${whose}${how}${ending}.`,
+        rules,
+      };
     }
   }
 }
+
+const apartFromPreflights = "Apart from the `OPTIONS` requests that browsers send first";
 
 /** Excludes CORS preflight requests, which browsers send without credentials. */
 function withCredentials(symbolic: SymbolicPolicy): Goal[] {

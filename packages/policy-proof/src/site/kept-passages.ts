@@ -1,5 +1,6 @@
-import type { SiteEndpoint } from "@traffic-policy/policy-language/internal";
+import { getOrAdd, type SiteEndpoint } from "@traffic-policy/policy-language/internal";
 import type { Example } from "../witness/example.ts";
+import type { OpenAnswer } from "../answers.ts";
 import type { Passage, SiteAnswer } from "./passage.ts";
 import type { SiteReplay, Taken } from "./site-replay.ts";
 
@@ -17,7 +18,9 @@ interface KeptPassage {
   readonly unchecked: KeptAnswer;
 }
 
-type KeptAnswer = "none" | { readonly exchange: Example; readonly taken: KeptTaken };
+type KeptAnswer =
+  | { readonly dependsOn: readonly OpenAnswer[] }
+  | { readonly exchange: Example; readonly taken: KeptTaken };
 
 type KeptTaken = { readonly [Name in keyof Taken]: readonly string[] };
 
@@ -38,7 +41,7 @@ export function keptOf(passages: readonly Passage[]): readonly KeptPassage[] | u
 
 function keptAnswer(answer: SiteAnswer): KeptAnswer | undefined {
   if (answer.kind === "unknown") return undefined;
-  if (answer.kind === "none") return "none";
+  if (answer.kind === "none") return { dependsOn: answer.dependsOn };
   const { exchange, taken } = answer.result;
   const { members, offline, passed } = taken;
   return {
@@ -54,8 +57,12 @@ export function restored(
   endpoints: readonly SiteEndpoint[],
   replay: SiteReplay,
 ): Passage[] | undefined {
-  const answerOf = (answer: KeptAnswer): SiteAnswer | undefined => {
-    if (answer === "none") return { kind: "none", past: [] };
+  const answers = new Map<string, SiteAnswer | undefined>();
+  // Several answers of a passage may be the same example.
+  const answerOf = (answer: KeptAnswer): SiteAnswer | undefined =>
+    getOrAdd(answers, JSON.stringify(answer), () => restoredAnswer(answer));
+  const restoredAnswer = (answer: KeptAnswer): SiteAnswer | undefined => {
+    if ("dependsOn" in answer) return { kind: "none", dependsOn: answer.dependsOn };
     const { exchange, taken: names } = answer;
     const taken = {
       members: new Set(names.members),

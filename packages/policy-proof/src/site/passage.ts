@@ -1,5 +1,6 @@
 import type { SiteOutcome } from "@traffic-policy/policy-engine";
 import type { SiteEndpoint } from "@traffic-policy/policy-language/internal";
+import type { OpenAnswer } from "../answers.ts";
 import type { Finding } from "../inquiry.ts";
 import type { Example } from "../witness/example.ts";
 import type { Taken } from "./site-replay.ts";
@@ -12,7 +13,14 @@ export interface SiteExample {
 }
 
 /** The answer to a question about all exchanges: an example, a proof that there is none, or that it is unknown. */
-export type SiteAnswer = Finding<SiteExample>;
+export type SiteAnswer = Exclude<Finding<SiteExample>, { readonly kind: "none" }> | ProvedNone;
+
+/** The proof that no exchange does it. */
+interface ProvedNone {
+  readonly kind: "none";
+  /** Other answers to open questions with which it is not proved. */
+  readonly dependsOn: readonly OpenAnswer[];
+}
 
 /** The ways from an endpoint that clients reach to one with a server. */
 export interface Passage {

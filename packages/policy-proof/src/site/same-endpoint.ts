@@ -44,24 +44,39 @@ interface Content {
 }
 
 export function contentFrom(from: SiteEndpoint, site: CompiledSite): Content {
-  const found = new Set([from]);
+  const found = endpointsFrom(from, site);
   const parts = site.site.endpoints.filter((one) => mayTakeFrom(from, one)).map(keyOf);
   for (const endpoint of found) {
     parts.push(contentOf(endpoint));
     for (const url of forwardsOf(endpoint, site)) {
-      if (url.includes("${")) {
-        for (const one of site.site.endpoints) if (one.binding === "internal") found.add(one);
-        continue;
-      }
+      if (isOpen(url)) continue;
       const { endpoints, unsure = "" } = site.targetsOf(url);
       parts.push(`${url} ${unsure} ${endpoints.map(keyOf).join(" ")}`);
-      for (const one of endpoints) found.add(one);
     }
   }
   return {
     text: parts.join("\n"),
     isKnown: [...found].every(({ unread }) => unread === undefined),
   };
+}
+
+/** Returns all endpoints that exchanges may come to, whatever conditions say: the given one and those behind it. */
+export function endpointsFrom(from: SiteEndpoint, site: CompiledSite): ReadonlySet<SiteEndpoint> {
+  const found = new Set([from]);
+  for (const endpoint of found) {
+    for (const url of forwardsOf(endpoint, site)) {
+      const targets = isOpen(url)
+        ? site.site.endpoints.filter(({ binding }) => binding === "internal")
+        : site.targetsOf(url).endpoints;
+      for (const one of targets) found.add(one);
+    }
+  }
+  return found;
+}
+
+/** True for a URL with an interpolation, which may become any. */
+function isOpen(url: string): boolean {
+  return url.includes("${");
 }
 
 /** True when an endpoint may receive traffic for hosts of another one with a `*`. */

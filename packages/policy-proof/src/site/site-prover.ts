@@ -18,7 +18,8 @@ import {
   type SiteEndpoint,
 } from "@traffic-policy/policy-language/internal";
 import { always, isTrue, never, type Formula, type Solver } from "@traffic-policy/policy-logic";
-import { isAccessCheck, isCheck } from "../checks.ts";
+import { isAboutRequests, otherAnswers, type OpenAnswer } from "../answers.ts";
+import { isAccessCheck, isCheck, letsPreflightsPass } from "../checks.ts";
 import { Inquiry, type Condition, type ProofOptions } from "../inquiry.ts";
 import { SymbolicPolicy, type SymbolicSession } from "../policy/symbolic-policy.ts";
 import { goalsOfCondition } from "../question.ts";
@@ -27,6 +28,7 @@ import { ConditionProbe } from "../witness/condition-probe.ts";
 import { keptOf, restored, type AnswerMemory } from "./kept-passages.ts";
 import {
   contentFrom,
+  endpointsFrom,
   hasSameServer,
   isAlikeFrom,
   isSameEndpoint,
@@ -38,6 +40,7 @@ import { SiteReplay, type Taken } from "./site-replay.ts";
 import {
   escapedHost,
   partsOf,
+  policiesOn,
   sendersOn,
   waysFrom,
   type Sender,
@@ -68,8 +71,8 @@ export interface Opened {
   readonly to?: SiteEndpoint;
   /** True when it is only new that the server is reached without any check of who comes. */
   readonly isUnchecked: boolean;
-  /** An exchange that does it now, and did not before; or the reason why it is not known. */
-  readonly answer: Exclude<SiteAnswer, { readonly kind: "none" }>;
+  /** An exchange that does it now, and did not before; or a proof that holds only with the usual answers. */
+  readonly answer: SiteAnswer;
 }
 
 /** How a site is reasoned about. */
@@ -111,7 +114,9 @@ export class SiteProver {
     if (known !== undefined) return known;
     const passages = this.#passagesFrom(from);
     const toKeep = keptOf(passages);
-    if (toKeep !== undefined) memory.write(about, toKeep);
+    // What is not proved because time is up may be proved by another run.
+    const isOver = this.#options.budget?.isOver?.() === true;
+    if (toKeep !== undefined && !isOver) memory.write(about, toKeep);
     return passages;
   }
 
@@ -125,8 +130,10 @@ export class SiteProver {
     const answers: ForbiddenAnswer[] = [];
     for (const from of this.entries) {
       const asking = this.#asking(from);
-      if (asking.waysTo(what.to).length === 0 && asking.othersTo(what.to) === undefined) continue;
-      answers.push({ from, answer: asking.ask(what, await this.#probe(from, what)) });
+      const isWay = asking.waysTo(what.to).length > 0 || asking.othersTo(what.to) !== undefined;
+      if (!isWay && !endpointsFrom(from, this.#site).has(what.to)) continue;
+      const answer = asking.ask(what, await this.#probe(from, what));
+      if (isWay || !isProved(answer)) answers.push({ from, answer });
     }
     return answers;
   }
@@ -154,8 +161,11 @@ export class SiteProver {
       const reached = asking.ask({ to });
       if (reached.kind !== "none") return [{ from, to, isUnchecked: false, answer: reached }];
       const without = asking.checksBefore(to).filter((type) => isAccessCheck(type));
-      const answer = asking.ask({ to, without });
-      return answer.kind === "none" ? [] : [{ from, to, isUnchecked: true, answer }];
+      const unchecked = asking.ask({ to, without });
+      return [
+        { from, to, isUnchecked: false, answer: reached },
+        { from, to, isUnchecked: true, answer: unchecked },
+      ].filter(({ answer }) => !isProved(answer));
     });
     return others === undefined || opened.length > 0
       ? opened
@@ -172,6 +182,11 @@ export class SiteProver {
   }
 }
 
+/** True when it is proved with each answer to open questions. */
+function isProved(answer: SiteAnswer): boolean {
+  return answer.kind === "none" && answer.dependsOn.length === 0;
+}
+
 function passageTo(to: SiteEndpoint, from: SiteEndpoint, asking: Asking): Passage {
   const reached = asking.ask({ to });
   const types = asking.checksBefore(to);
@@ -184,7 +199,7 @@ function passageTo(to: SiteEndpoint, from: SiteEndpoint, asking: Asking): Passag
   const [only] = known;
   const isLikeOnly = ofAccess.length === 1 && only !== undefined;
   const unchecked =
-    known.find((answer) => answer?.kind === "none") ??
+    known.find((answer) => answer !== undefined && isProved(answer)) ??
     (ofAccess.length === 0 ? reached : isLikeOnly ? only : asking.ask({ to, without: ofAccess }));
   return { from, to, ways: asking.waysTo(to).length, reached, without, unchecked };
 }
@@ -214,8 +229,9 @@ class Asking {
   readonly #replay: SiteReplay;
   /** By the first policy of each. */
   readonly #made = new WeakMap<SymbolicPolicy, Made>();
+  readonly #senders = new Map<Ways, readonly Sender[]>();
   #labels: readonly string[] | undefined;
-  #senders: readonly Sender[] | undefined;
+  #others: readonly OpenAnswer[] | undefined;
 
   constructor(
     site: CompiledSite,
@@ -277,10 +293,28 @@ class Asking {
     return this.#madeOf(this.#inquiry.symbolic).ways;
   }
 
-  /** The endpoints with a server that exchanges may come to. */
+  /** The endpoints with a server that exchanges may come to, with whatever answer to an open question. */
   destinations(): readonly SiteEndpoint[] {
-    const agents = this.#ways.ways.filter(({ endpoint }) => endpoint.kind === "agent");
-    return [...new Set(agents.map(({ endpoint }) => endpoint))];
+    const found = new Set(this.#ways.ways.map(({ endpoint }) => endpoint));
+    const isAll = endpointsFrom(this.#from, this.#site).size === found.size;
+    for (const other of isAll ? [] : this.#otherAnswers()) {
+      const { ways } = this.#madeOf(this.#inquiry.symbolicWith(other));
+      for (const { endpoint } of ways.ways) found.add(endpoint);
+    }
+    return [...found].filter(({ kind }) => kind === "agent");
+  }
+
+  /** The other answers that may change what becomes of exchanges: those that policies on the ways ask for. */
+  #otherAnswers(when?: string): readonly OpenAnswer[] {
+    const of = (conditions: readonly string[]): readonly OpenAnswer[] => {
+      const { ways, before } = this.#madeOf(this.#inquiry.symbolic);
+      const policies = [ways, before].flatMap((some) => [...policiesOn(some).values()]);
+      return otherAnswers(this.#options.options ?? {}, policies, conditions).filter(
+        ({ question }) => isAboutRequests(question),
+      );
+    };
+    this.#others ??= of([]);
+    return when === undefined ? this.#others : of([when]);
   }
 
   waysTo(to: SiteEndpoint): readonly Way[] {
@@ -301,10 +335,10 @@ class Asking {
   }
 
   /** The same for ways to an endpoint. */
-  othersTo(to: SiteEndpoint): string | undefined {
-    if (this.others !== undefined || to.binding !== "internal") return this.others;
-    this.#senders ??= sendersOn(this.#ways);
-    const sender = this.#senders.find(({ text }) => text.includes(to.url.host));
+  othersTo(to: SiteEndpoint, ways = this.#ways): string | undefined {
+    if (ways.others !== undefined || to.binding !== "internal") return ways.others;
+    const senders = getOrAdd(this.#senders, ways, () => sendersOn(ways));
+    const sender = senders.find(({ text }) => text.includes(to.url.host));
     if (sender === undefined) return undefined;
     const { endpoint, type } = sender;
     return `${endpointText(endpoint)} may send requests to ${formatEndpointUrl(to.url)} by ${type}.`;
@@ -332,7 +366,20 @@ class Asking {
     );
     if (found.kind === "found") return found;
     const others = this.othersTo(what.to);
-    return others === undefined ? found : { kind: "unknown", reason: others };
+    if (others !== undefined) return { kind: "unknown", reason: others };
+    return found.kind === "none" ? { kind: "none", dependsOn: this.#answersFor(what) } : found;
+  }
+
+  /** Returns the other answers with which it is not proved that no exchange does what is forbidden. */
+  #answersFor(what: Forbidden): readonly OpenAnswer[] {
+    const goalsOf = (policies: readonly SymbolicPolicy[]): readonly Condition[] => {
+      const { ways } = this.#madeOf(policies);
+      // Without a goal, nothing is impossible.
+      return this.othersTo(what.to, ways) === undefined ? this.#goals(policies, what) : [];
+    };
+    return this.#otherAnswers(what.when).filter(
+      (one) => !this.#inquiry.isImpossibleWith(one, goalsOf),
+    );
   }
 
   get #isHttp(): boolean {
@@ -486,14 +533,13 @@ function checksOf(symbolic: SymbolicPolicy): readonly Check[] {
   return rules.flatMap(({ reached, actions }) =>
     actions
       .filter(({ action }) => isCheck(action, policy.dialect))
-      .map(({ action: { type, config }, runs }) => {
-        const asks = config["allow_cors_preflight"] === true ? [isNoPreflight(symbolic)] : [];
-        return { type, when: totals.and([reached, runs, ...asks]) };
+      .map(({ action, runs }) => {
+        const asks = letsPreflightsPass(action) ? [isNoPreflight(symbolic)] : [];
+        return { type: action.type, when: totals.and([reached, runs, ...asks]) };
       }),
   );
 }
 
-/** A sign-in may let preflights pass, which have no session. */
 function isNoPreflight(symbolic: SymbolicPolicy): Formula {
   const formula = symbolic.atStart("req.method != 'OPTIONS'", sectionOf(symbolic.policy));
   return formula === undefined ? never : symbolic.totals.isTrue(formula);

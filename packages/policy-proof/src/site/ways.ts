@@ -144,6 +144,14 @@ export function escapedHost(host: string): string {
   return host.replaceAll(/[.[\]]/g, "\\$&");
 }
 
+/** Returns the policies of the endpoints on ways. */
+export function policiesOn({ ways }: Ways): ReadonlyMap<SiteEndpoint, CompiledPolicy> {
+  const policies = new Map<SiteEndpoint, CompiledPolicy>();
+  // The first policy of an endpoint has all sections that later ones have.
+  for (const { endpoint, policy } of ways) getOrAdd(policies, endpoint, () => policy.policy);
+  return policies;
+}
+
 /** An action that has URLs and is no forward. */
 export interface Sender {
   readonly endpoint: SiteEndpoint;
@@ -153,11 +161,8 @@ export interface Sender {
 }
 
 /** Returns the actions on ways that may send requests to other endpoints, although they are no forwards. */
-export function sendersOn({ ways }: Ways): readonly Sender[] {
-  const policies = new Map<SiteEndpoint, CompiledPolicy>();
-  // The first policy of an endpoint has all sections that later ones have.
-  for (const { endpoint, policy } of ways) getOrAdd(policies, endpoint, () => policy.policy);
-  return [...policies].flatMap(([endpoint, { sections }]) =>
+export function sendersOn(ways: Ways): readonly Sender[] {
+  return [...policiesOn(ways)].flatMap(([endpoint, { sections }]) =>
     sections
       .flatMap(({ rules }) => rules.flatMap(({ actions }) => actions))
       .filter(({ type }) => type !== "forward-internal")

@@ -112,7 +112,7 @@ export async function siteFilesIn(
 ): Promise<FoundFiles & { readonly links: readonly string[] }> {
   const patterns = [
     `**/*.{${dataEndings.join(",")}}`,
-    "**/*.tfstate",
+    "**/*.{tf,tfstate}",
     namePattern("policy"),
     ...configurationNames.map((name) => `**/${name}`),
   ];

@@ -1,5 +1,10 @@
 import { dirname, resolve } from "node:path";
-import { parseJson, type PolicySource, type SourceRange } from "@traffic-policy/policy-language";
+import {
+  parseJson,
+  type JsonObject,
+  type PolicySource,
+  type SourceRange,
+} from "@traffic-policy/policy-language";
 import {
   getOrAdd,
   hasPolicyShape,
@@ -19,9 +24,14 @@ import {
   type SiteEndpoint,
 } from "@traffic-policy/policy-language/internal";
 import {
+  isReadTerraform,
+  mayDecideOthers,
   mayHaveEndpoints,
   policyResourcesIn,
+  translatableIn,
+  Translation,
   writtenEndpoints,
+  type UnknownEndpoint,
   type WrittenEndpoint,
   type WrittenPolicy,
 } from "@traffic-policy/policy-language/site";
@@ -126,6 +136,12 @@ class SiteReader {
   readonly #used = new Set<HeldSource>();
   /** The files that `build` puts policies into; absolute paths. */
   readonly #built = new Map<string, LeftOut>();
+  /** Manifests that the operator may make endpoints of, each with its file as it is shown. */
+  readonly #translatable: { readonly file: string; readonly manifest: JsonObject }[] = [];
+  /** The folders with plans and states of Terraform that were read, each with such a file as it is shown. */
+  readonly #terraform = new Map<string, string>();
+  /** Why files that Terraform makes endpoints of are not read, by absolute path. */
+  readonly #ofTerraform = new Map<string, string>();
 
   constructor(paths: SitePaths, files: Files) {
     this.#paths = paths;
@@ -138,8 +154,8 @@ class SiteReader {
 
   async readData(file: string): Promise<void> {
     const name = this.#files.nameOf(file);
-    if (isState(file)) {
-      this.#readState(file);
+    if (isOfTerraform(file)) {
+      this.#readOfTerraform(file);
       return;
     }
     if (isCode(file) || !isData(file)) {
@@ -166,12 +182,16 @@ class SiteReader {
     }
   }
 
-  #readState(file: string): void {
-    const name = this.#files.nameOf(file);
-    const text = this.#files.textIfReadable(file);
-    const [unknown] = writtenEndpoints(parseJson(text ?? "").value).unknown;
-    if (unknown !== undefined) this.#leaveEndpoint(name, unknown.reason);
-    else if (this.#paths.named.has(file)) this.#leave(name, "without an endpoint");
+  /** Terraform's own files are not read, but what it prints of them. */
+  #readOfTerraform(file: string): void {
+    const text = this.#files.textIfReadable(file) ?? "";
+    const reason = isSource(file)
+      ? whyNoSource(text)
+      : writtenEndpoints(parseJson(text).value).unknown[0]?.reason;
+    if (reason !== undefined) this.#ofTerraform.set(file, reason);
+    else if (this.#paths.named.has(file)) {
+      this.#leave(this.#files.nameOf(file), "without an endpoint");
+    }
   }
 
   async #documents(file: string, text: string): Promise<readonly PolicySource[] | undefined> {
@@ -179,7 +199,8 @@ class SiteReader {
       return await parsedDocuments(file, text, this.#files, mayMatter);
     } catch (error) {
       if (!isTemplate(text) || !(error instanceof ExplainedError)) throw error;
-      this.#leaveEndpoint(this.#files.nameOf(file), "a template: read what it renders to");
+      if (mayHaveEndpoints(text) || mayHoldPolicy(text))
+        this.#leaveEndpoint(this.#files.nameOf(file), "a template: read what it renders to");
       return undefined;
     }
   }
@@ -191,14 +212,10 @@ class SiteReader {
     let isPolicy = false;
     for (const source of documents) {
       const { endpoints, unknown } = writtenEndpoints(source.document);
-      for (const { holder, reason, isEdge = false } of unknown) {
-        const shown = pathOfPolicy({
-          file: name,
-          ...(holder && { holder: nameToPrint(holder.name) }),
-        });
-        if (isEdge) this.#leave(shown, reason);
-        else this.#leaveEndpoint(shown, reason);
-      }
+      for (const one of unknown) this.#leaveUnknown(name, one);
+      const translatable = translatableIn(source.document);
+      this.#translatable.push(...translatable.map((manifest) => ({ file: name, manifest })));
+      if (isReadTerraform(source.document)) this.#terraform.set(dirname(file), name);
       const resources = policyResourcesIn(source.document);
       const policies = endpoints.length + resources.length > 0 ? heldSources(source, reader) : [];
       for (const { name: resource, namespace, root } of resources) {
@@ -206,7 +223,8 @@ class SiteReader {
         getOrAdd(this.#resources, resource, () => []).push({ namespace, source: policy });
       }
       if (endpoints.length > 0) this.#holding.push({ file, source, endpoints, policies });
-      isOfSite ||= endpoints.length + resources.length + unknown.length > 0;
+      const all = [endpoints, resources, unknown, translatable];
+      isOfSite ||= all.some(({ length }) => length > 0);
       isPolicy ||= hasPolicyShape(source.document);
     }
     if (isOfSite) return;
@@ -291,6 +309,16 @@ class SiteReader {
       const file = pathOfPolicy({ file: source.file, ...(holder !== undefined && { holder }) });
       this.#leave(file, "used by no endpoint");
     }
+    const translation = new Translation(this.#translatable.map(({ manifest }) => manifest));
+    for (const { file, manifest } of this.#translatable) {
+      const unknown = translation.of(manifest);
+      if (unknown !== undefined) this.#leaveUnknown(file, unknown);
+    }
+    for (const [file, reason] of this.#ofTerraform) {
+      const plan = this.#readBeside(file);
+      if (plan === undefined) this.#leaveEndpoint(this.#files.nameOf(file), reason);
+      else this.#leave(this.#files.nameOf(file), `${plan} is read`);
+    }
     const read = new Set(this.#holding.map(({ file }) => file));
     for (const [file, left] of this.#built) if (!read.has(file)) this.#leftOut.push(left);
     for (const { name, file, endpoint } of this.#endpoints) {
@@ -309,6 +337,13 @@ class SiteReader {
       failures: this.#failures,
       secrets: this.#holding.flatMap(aroundShown),
     };
+  }
+
+  /** Returns the plan or the state that was read in the folder of a file, or in one around it. */
+  #readBeside(file: string): string | undefined {
+    const folder = dirname(file);
+    const found = this.#terraform.get(folder);
+    return found !== undefined || folder === file ? found : this.#readBeside(folder);
   }
 
   async #addEndpoints(holding: Holding): Promise<void> {
@@ -402,6 +437,12 @@ class SiteReader {
     });
   }
 
+  #leaveUnknown(file: string, { holder, reason, isOutside }: UnknownEndpoint): void {
+    const shown = pathOfPolicy({ file, ...(holder && { holder: nameToPrint(holder.name) }) });
+    if (isOutside === true) this.#leave(shown, reason);
+    else this.#leaveEndpoint(shown, reason);
+  }
+
   #leave(file: string, reason: string): void {
     this.#leftOut.push({ file, reason });
   }
@@ -421,14 +462,25 @@ function nameToPrint(name: string): string {
   return name.includes("://") ? urlToPrint(name) : name;
 }
 
-/** Checks whether a file is the state as Terraform stores it. */
-function isState(file: string): boolean {
-  return file.endsWith(".tfstate");
+/** Checks whether a file is one of Terraform's own: a source, or the state as it stores it. */
+function isOfTerraform(file: string): boolean {
+  return isSource(file) || file.endsWith(".tfstate");
 }
 
-/** Checks whether a text may have an endpoint or a policy, which is seen at once. */
+function isSource(file: string): boolean {
+  return file.endsWith(".tf") || file.endsWith(".tf.json");
+}
+
+function whyNoSource(text: string): string | undefined {
+  const code = text.replaceAll(/^\s*(?:#|\/\/).*$/gm, "");
+  return /"?\bngrok_cloud_endpoint"?\b/.test(code)
+    ? 'a source of Terraform: read the plan that "terraform show -json" prints'
+    : undefined;
+}
+
+/** Checks whether a text may have an endpoint or a policy, or says of others, which is seen at once. */
 function mayMatter(text: string): boolean {
-  return mayHaveEndpoints(text) || mayHoldPolicy(text);
+  return mayHaveEndpoints(text) || mayHoldPolicy(text) || mayDecideOthers(text);
 }
 
 function aroundShown({ source, endpoints, policies }: Holding): readonly SourceRange[] {

@@ -1,3 +1,5 @@
+import { counted } from "@traffic-policy/policy-language/internal";
+
 /** An endpoint in the drawing of a site. */
 export interface DrawnEndpoint {
   readonly url: string;
@@ -25,6 +27,8 @@ export interface DrawnForward {
 export interface DrawnSite {
   readonly endpoints: readonly DrawnEndpoint[];
   readonly forwards: readonly DrawnForward[];
+  /** How many others there are at least, which could not be read. */
+  readonly leftOut: number;
   /** The endpoints on the way of a request, as indexes. */
   readonly way?: {
     readonly hops: readonly number[];
@@ -35,6 +39,10 @@ export interface DrawnSite {
 }
 
 export const siteTitle = "Endpoints and the forwards between them";
+
+export function leftOutText(count: number): string {
+  return `At least ${counted(count, "endpoint")} left out`;
+}
 
 /** Checks whether the request of a drawing takes a forward. */
 export function isOnWay({ from, to }: DrawnForward, { way }: DrawnSite): boolean {

@@ -1,5 +1,5 @@
 import { shortened } from "@traffic-policy/policy-language/internal";
-import { isOnWay, siteTitle, type DrawnSite, urlsOutside } from "./drawn-site.ts";
+import { isOnWay, leftOutText, siteTitle, type DrawnSite, urlsOutside } from "./drawn-site.ts";
 import { checkLimits, flowchart, label } from "./mermaid-text.ts";
 
 const longest = 60;
@@ -10,7 +10,7 @@ const longest = 60;
  * @throws DrawingError for more than Mermaid draws
  */
 export function siteMermaid(site: DrawnSite): string {
-  const { endpoints, forwards, way } = site;
+  const { endpoints, forwards, way, leftOut } = site;
   const hops = way?.hops ?? [];
   const edges: string[] = [];
   const lit: number[] = [];
@@ -35,17 +35,20 @@ export function siteMermaid(site: DrawnSite): string {
   const servers = endpoints.flatMap(({ server }, index) =>
     server === undefined ? [] : [`s${index}[(${label([server])})]`],
   );
-  const unknown = missing.map((url, index) => `x${index}[${label([url, "not in the site"])}]`);
+  const unknown = [
+    ...missing.map((url) => [url, "not in the site"]),
+    ...(leftOut > 0 ? [[leftOutText(leftOut)]] : []),
+  ].map((words, index) => `x${index}[${label(words)}]`);
   const text = flowchart({
     direction: "LR",
     title: siteTitle,
     lines: [...nodes, ...servers, ...unknown, ...edges].map((line) => `  ${line}`),
     styles:
-      missing.length === 0
+      unknown.length === 0
         ? []
         : [
             "  classDef missing stroke:#e5534b,stroke-width:2px,stroke-dasharray:4 3",
-            `  class ${missing.map((_url, index) => `x${index}`).join(",")} missing`,
+            `  class ${unknown.map((_words, index) => `x${index}`).join(",")} missing`,
           ],
     lit,
   });

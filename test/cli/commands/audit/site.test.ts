@@ -41,7 +41,6 @@ Ways  2 ways to 2 servers
     from https://front.example
       ✗ any check of who comes  not for GET https://front.example/
 
-Proofs take the usual answers to open questions about the service: docs/open-questions.md.
 No findings in 2 endpoints.
 `,
     });

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { projectOf } from "../../project.ts";
 import { repositoryOf } from "../../repository.ts";
 
@@ -34,15 +34,15 @@ function agent(endpoints: Readonly<Record<string, readonly object[]>>): object {
   };
 }
 
-/** The manifest of a cloud endpoint with the actions of its only rule. */
-function gateway(actions: readonly object[]): object {
+/** The manifest of a cloud endpoint with its rules, or with the actions of the only one. */
+function gateway(actions: readonly object[], rules: readonly object[] = [{ actions }]): object {
   return {
     apiVersion: "ngrok.k8s.ngrok.com/v1alpha1",
     kind: "CloudEndpoint",
     metadata: { name: "gateway" },
     spec: {
       url: "https://shop.example",
-      trafficPolicy: { policy: { on_http_request: [{ actions }] } },
+      trafficPolicy: { policy: { on_http_request: rules } },
     },
   };
 }
@@ -199,6 +199,54 @@ test.each([
   expect(status).toBe(2);
 });
 
+describe("a proof that another answer to an open question refutes", () => {
+  const note =
+    "With other answers to open questions (see simulate --options), it is not proved: onExpressionError=no-match.";
+  const text = "https://api.internal without jwt-validation";
+  const files = {
+    "gateway.json": gateway(
+      [],
+      [
+        { expressions: ["size(req.headers['x-team'][0]) >= 0"], actions: [jwt] },
+        { actions: [forward("https://api.internal")] },
+      ],
+    ),
+    "agent.json": agent({ "https://api.internal": [] }),
+  };
+  const audit = async (format: string): Promise<string> => {
+    const { run } = projectOf(files);
+    const { status, out } = await run("audit", "--site", "--format", format, "--forbid", text);
+    expect(status).toBe(0);
+    return out;
+  };
+
+  test("says so on the terminal", async () => {
+    const out = await audit("pretty");
+    expect(out).toContain(`      ✓ jwt-validation  always: proved\n          ${note}\n`);
+    expect(out).toContain(`  ✓ ${text}\n      from https://shop.example: ${note}\n`);
+  });
+
+  test("says so in JSON", async () => {
+    const dependsOn = [{ option: "onExpressionError", value: "no-match" }];
+    const answer = { kind: "none", dependsOn };
+    expect(JSON.parse(await audit("json"))).toMatchObject({
+      ways: [{ checks: [{ without: answer }], unchecked: answer }],
+      forbidden: [{ result: "none", answers: [{ answer }] }],
+    });
+  });
+
+  test.each([
+    ["github", `::notice file=agent.json,line=1,`],
+    ["gitlab", `"severity": "info"`],
+    ["junit", `<testcase name="${text}" classname="Forbidden"><system-out>`],
+    ["markdown", "from https://shop.example: "],
+  ])("says so in the form %s", async (format, beginning) => {
+    const lines = (await audit(format)).split("\n");
+    expect(lines.filter((line) => line.includes(note)).length).toBeGreaterThan(0);
+    expect(lines.join("\n")).toContain(beginning);
+  });
+});
+
 test.each(["--whole", "--cache"])("%s is refused without --site", async (option) => {
   const { run } = projectOf({});
 
@@ -220,6 +268,9 @@ test("what a change opens since a revision is shown, and ends with 1", async () 
   write("agent.json", site);
   const { status, out } = await run("audit", "--site", "--since", "HEAD");
 
+  expect((await run("audit", "--site", "--since", "HEAD", "--format", "junit")).out).toContain(
+    '<testcase name="Since HEAD" classname="Since HEAD"><failure message="1 way opened">',
+  );
   expect(status).toBe(1);
   expect(out).toContain(`✗ Since HEAD  1 way opened
   ✗ https://api.internal is reached from https://old.example by requests that did not get there
@@ -318,6 +369,52 @@ test("simulate --site fails when a file cannot be parsed, and shows what the oth
   expect(status).toBe(2);
 });
 
+describe("an endpoint that was left out", () => {
+  const { version, endpoints } = agent({
+    "https://*.example": [forward("https://none.internal")],
+    "https://shop.example": [forward("https://none.internal")],
+    "https://api.example": [forward("https://api.internal")],
+    "https://api.internal": [],
+  }) as { version: number; endpoints: object[] };
+  const files = {
+    "agent.json": { version, endpoints: [...endpoints, { name: "open", upstream: { url: "1" } }] },
+  };
+  const why = "and was left out: the service chooses its address.";
+  const simulated = async (url: string, ...more: readonly string[]) =>
+    projectOf(files).run("simulate", "--site", "--request", url, ...more);
+
+  test.each([
+    ["https://new.example/", "https://new.example/"],
+    ["https://shop.example/", "what is forwarded to https://none.internal"],
+  ])("may be on the way of %s", async (url, what) => {
+    const { status, out } = await simulated(url);
+    expect(out).toContain(`\nunknown  agent.json#open may receive ${what}, ${why}\n`);
+    expect(status).toBe(2);
+
+    const { out: json } = await simulated(url, "--format", "json");
+    expect(JSON.parse(json)).toMatchObject({
+      simulations: [{ isComplete: false, leftOut: `agent.json#open may receive ${what}, ${why}` }],
+    });
+  });
+
+  test("is not on the way where both URLs have an endpoint", async () => {
+    const { status, out } = await simulated("https://api.example/");
+    expect(out).not.toContain("left out");
+    expect(status).toBe(0);
+  });
+
+  test("may receive what no endpoint does", async () => {
+    const { status, err } = await simulated("https://other.test/");
+    expect(err).toContain(`agent.json#open may receive it, ${why}`);
+    expect(status).toBe(2);
+  });
+
+  test("is counted in the drawing", async () => {
+    const { out } = await projectOf(files).run("draw", "--site", "--format", "mermaid");
+    expect(out).toContain('["At least 1 endpoint left out"]');
+  });
+});
+
 test("simulate --site says which endpoints there are when none receives the request", async () => {
   const { run } = projectOf({ "agent.json": site });
 
@@ -344,11 +441,12 @@ test("draw --site draws the endpoints, and the way of a request", async () => {
   expect(drawn.out).toContain("linkStyle 1,4 stroke");
 });
 
-test("draw --site is refused as SVG, and without an endpoint", async () => {
+test("draw --site is refused for a comparison, and without an endpoint; a picture is SVG", async () => {
   const { run } = projectOf({ "agent.json": site });
   const nowhere = projectOf({ "a.json": {} });
 
-  expect((await run("draw", "--site")).err).toContain("A site is drawn as Mermaid");
+  expect((await run("draw", "--site")).out).toMatch(/^<svg /);
+  expect((await run("draw", "--site", "--compare")).err).toContain("A site is drawn whole");
   expect((await nowhere.run("draw", "--site", "--format", "mermaid")).err).toContain(
     "There is no endpoint to draw.",
   );

@@ -115,25 +115,6 @@ describe("a manifest", () => {
   ])("says too little: %j", (spec, expected) => {
     expect(read(manifest("CloudEndpoint", spec))).toEqual([expected]);
   });
-
-  test("that the operator translates is not read", () => {
-    const ingress = {
-      apiVersion: "networking.k8s.io/v1",
-      kind: "Ingress",
-      metadata: { name: "a" },
-    };
-    const of = (more: object): readonly string[] => read({ ...ingress, ...more });
-    const sentence = "Ingress/a: the endpoints that the operator makes of it are not read";
-    expect(of({ spec: { ingressClassName: "ngrok" } })).toEqual([sentence]);
-    expect(of({ spec: { ingressClassName: "ngrok-internal" } })).toEqual([sentence]);
-    const annotations = { "k8s.ngrok.com/traffic-policy": "a" };
-    expect(of({ metadata: { name: "a", annotations } })).toEqual([sentence]);
-    const old = { "kubernetes.io/ingress.class": "ngrok" };
-    expect(of({ metadata: { name: "a", annotations: old } })).toEqual([sentence]);
-    expect(of({ spec: { ingressClassName: "nginx" } })).toEqual([]);
-    const route = { apiVersion: "gateway.networking.k8s.io/v1", kind: "HTTPRoute" };
-    expect(of(route)).toEqual([sentence.replace("Ingress", "HTTPRoute")]);
-  });
 });
 
 test("of several bindings, the first one is read, and that is said", () => {

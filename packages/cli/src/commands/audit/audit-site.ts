@@ -7,8 +7,8 @@ import { onceOrWatched, type Note } from "../../watching/once-or-watched.ts";
 import { AnswerCache } from "../../site/answer-cache.ts";
 import { siteBefore } from "../../site/site-before.ts";
 import type { AuditOptions } from "./command.ts";
-import { countUnknown, stateOf } from "./passage-section.ts";
-import { siteAudit, type SiteAudit } from "./site-audit.ts";
+import { stateOf } from "./forbidden.ts";
+import { countUnknown, siteAudit, type SiteAudit } from "./site-audit.ts";
 import { printSiteReport } from "./site-report.ts";
 
 /** Runs `traffic-policy audit --site [path...]`: reads a site from files, and finds what is wrong with the whole. */

@@ -14,7 +14,12 @@ import {
   type SiteEndpoint,
 } from "@traffic-policy/policy-language/internal";
 import { phasesDialect } from "@traffic-policy/policy-language/phases";
-import { checkTypesOf, type Forbidden, type ForbiddenAnswer } from "@traffic-policy/policy-proof";
+import {
+  checkTypesOf,
+  type Forbidden,
+  type ForbiddenAnswer,
+  type SiteAnswer,
+} from "@traffic-policy/policy-proof";
 import { CommandError } from "../../context.ts";
 
 const checkTypes = checkTypesOf(phasesDialect);
@@ -90,4 +95,11 @@ function checkCondition(text: string): void {
   throw new CommandError(
     `--forbid: The condition is of type ${typeText(type)}, and not true or false.`,
   );
+}
+
+/** A refutation is certain, whatever else is unknown. */
+export function stateOf({ answers, others }: AnsweredForbidden): SiteAnswer["kind"] {
+  const kinds = new Set(answers.map(({ answer }) => answer.kind));
+  if (others !== undefined) kinds.add("unknown");
+  return (["found", "unknown"] as const).find((kind) => kinds.has(kind)) ?? "none";
 }

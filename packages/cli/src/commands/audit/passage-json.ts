@@ -1,8 +1,7 @@
 import type { Passage } from "@traffic-policy/policy-proof";
 import { answerJson } from "../../site/answer-json.ts";
-import type { AnsweredForbidden } from "./forbidden.ts";
+import { stateOf, type AnsweredForbidden } from "./forbidden.ts";
 import type { SiteOutput } from "./output.ts";
-import { stateOf } from "./passage-section.ts";
 
 export function passageJson({
   from,

@@ -17,9 +17,10 @@ import type { LeftOut, SiteReading } from "@traffic-policy/project";
 import type { Context } from "../../context.ts";
 import { inSteps } from "../../progress/steps.ts";
 import { exampleText } from "../../site/example-text.ts";
+import { leftOutText } from "../../site/left-out-text.ts";
 import { openedWays } from "../../site/opened-ways.ts";
 import type { SiteBefore } from "../../site/site-before.ts";
-import { forbiddenIn, type AnsweredForbidden } from "./forbidden.ts";
+import { forbiddenIn, stateOf, type AnsweredForbidden } from "./forbidden.ts";
 
 /** The results of the audit of a site. */
 export interface SiteAudit {
@@ -66,7 +67,7 @@ export async function siteAudit(
     ...(memory && { memory }),
   });
   const unread = leftOut.filter(({ isEndpoint }) => isEndpoint === true);
-  const others = unread[0] && mayLeadAnywhere(unread[0], unread.length);
+  const others = leftOutText(unread, "may lead there");
   const answered: AnsweredForbidden[] = [];
   const passages: Passage[] = [];
   const { entries } = prover;
@@ -97,11 +98,6 @@ export async function siteAudit(
   };
 }
 
-function mayLeadAnywhere({ file, reason }: LeftOut, count: number): string {
-  const more = count > 1 ? `, and ${count - 1} more` : "";
-  return `${file} may lead there, and was left out: ${reason}${more}.`;
-}
-
 function unevenDefects(passages: readonly Passage[]): Diagnostic[] {
   return unevenChecks(passages).map(({ to, guarded, checks, open, example }) =>
     atEndpoint(open.from, {
@@ -112,4 +108,14 @@ function unevenDefects(passages: readonly Passage[]): Diagnostic[] {
       related: [["This way has the check.", guarded.from]],
     }),
   );
+}
+
+/** How many answers of an audit are unknown. */
+export function countUnknown({ passages, forbidden, opened }: SiteAudit): number {
+  const answers = passages.flatMap(({ reached, without, unchecked }) => [
+    ...new Set([reached, ...without.values(), unchecked]),
+  ]);
+  const news = (opened?.ways ?? []).map(({ answer }) => answer);
+  const unknown = [...answers, ...news].filter(({ kind }) => kind === "unknown").length;
+  return unknown + forbidden.filter((one) => stateOf(one) === "unknown").length;
 }

@@ -16,15 +16,12 @@ import { openedJson } from "../../site/answer-json.ts";
 import { serverText } from "../../site/server-text.ts";
 import type { AuditOptions } from "./command.ts";
 import type { SiteOutput } from "./output.ts";
-import {
-  countUnknown,
-  forbiddenSection,
-  openedSection,
-  passageSection,
-  stateOf,
-} from "./passage-section.ts";
+import { stateOf } from "./forbidden.ts";
+import { forbiddenSection } from "./forbidden-section.ts";
+import { openedSection } from "./opened-section.ts";
 import { forbiddenJson, passageJson } from "./passage-json.ts";
-import type { SiteAudit } from "./site-audit.ts";
+import { passageSection } from "./passage-section.ts";
+import { countUnknown, type SiteAudit } from "./site-audit.ts";
 
 /** A site as it was read, and what was found out about it. */
 export interface AuditedSite {
@@ -63,7 +60,6 @@ export async function printSiteReport(
         ...(audit.forbidden.length > 0 ? [forbiddenSection(audit.forbidden, style)] : []),
         ...(audit.opened ? [openedSection(audit.opened, audit.unread, style)] : []),
       ],
-      notes: notesOf(audit),
       summary: summaryOf(site),
     },
     format,
@@ -133,19 +129,6 @@ function cellsOf(endpoint: SiteEndpoint, { forwards }: SiteAudit): readonly stri
     policy === undefined ? (unread === undefined ? "none" : "not known") : shownPath(policy),
     behind.length === 0 ? "nothing" : behind.join(", "),
   ];
-}
-
-/** No other answer to an open question is tried, so a proof may not hold with one. */
-function notesOf({ passages, forbidden, opened }: SiteAudit): readonly string[] {
-  const isAnyProved =
-    opened !== undefined ||
-    forbidden.some((one) => stateOf(one) === "none") ||
-    passages.some(({ reached, without, unchecked }) =>
-      [reached, unchecked, ...without.values()].some(({ kind }) => kind === "none"),
-    );
-  return isAnyProved
-    ? ["Proofs take the usual answers to open questions about the service: docs/open-questions.md."]
-    : [];
 }
 
 function summaryOf({ reading, audit }: AuditedSite): string {

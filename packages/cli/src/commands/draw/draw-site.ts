@@ -1,13 +1,13 @@
 import {
   compileSite,
-  entriesFor,
   simulateSite,
+  type CompiledSite,
   type SiteOutcome,
 } from "@traffic-policy/policy-engine";
-import type { CompiledSite } from "@traffic-policy/policy-engine";
 import { formatEndpointUrl, type SiteEndpoint } from "@traffic-policy/policy-language/internal";
 import { siteForwards } from "@traffic-policy/policy-language/site";
 import { isCheck } from "@traffic-policy/policy-proof";
+import type { LeftOut } from "@traffic-policy/project";
 import { askedOf, titleOf } from "@traffic-policy/policy-engine/report";
 import { DrawingError, siteMermaid, siteSvg, type DrawnSite } from "@traffic-policy/report/drawing";
 import { SecretMask } from "@traffic-policy/report/secret-mask";
@@ -16,6 +16,7 @@ import { CommandError, exitStatus, type Context, type ExitStatus } from "../../c
 import { exchangeOf, type GivenExchange } from "../../exchange/given-exchange.ts";
 import { printError } from "../../report/error.ts";
 import { behaviourOptions, stubs } from "../../simulation/behaviour-options.ts";
+import { entriesAt } from "../../simulation/site-simulation.ts";
 import { serverText } from "../../site/server-text.ts";
 import type { DrawOptions, PictureFormat } from "./command.ts";
 import { writePictures } from "./write-pictures.ts";
@@ -36,7 +37,7 @@ export async function drawSite(
     });
   }
   const site = await compileSite(reading.site);
-  const outcome = given && wayOf(site, given, options);
+  const outcome = given && wayOf(site, reading.leftOut, given, options);
   const at = (endpoint: SiteEndpoint): number => endpoints.indexOf(endpoint);
   const forwards = (await siteForwards(reading.site)).map(({ from, to, ...others }) => ({
     ...others,
@@ -56,6 +57,7 @@ export async function drawSite(
       };
     }),
     forwards,
+    leftOut: reading.leftOut.filter(({ isEndpoint }) => isEndpoint === true).length,
     ...(given &&
       outcome && {
         way: {
@@ -72,12 +74,14 @@ export async function drawSite(
 }
 
 /** Takes a request through the site; where only the service knows the way, it is the likeliest. */
-function wayOf(site: CompiledSite, given: GivenExchange, options: DrawOptions): SiteOutcome {
+function wayOf(
+  site: CompiledSite,
+  leftOut: readonly LeftOut[],
+  given: GivenExchange,
+  options: DrawOptions,
+): SiteOutcome {
   const exchange = exchangeOf(given);
-  const [entry] = entriesFor(site, exchange);
-  if (entry === undefined) {
-    throw new CommandError(`No endpoint of the site receives ${exchange.request?.url ?? "it"}.`);
-  }
+  const [entry] = entriesAt(site, leftOut, given, exchange) as [SiteEndpoint];
   const policies = site.site.endpoints.map((endpoint) => site.policyOf(endpoint));
   return simulateSite(site, entry, exchange, {
     ...behaviourOptions(options),

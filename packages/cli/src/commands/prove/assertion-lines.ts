@@ -20,6 +20,7 @@ import {
   type AssertionReport,
 } from "../../assertions/prove-assertion-files.ts";
 import type { Style } from "../../context.ts";
+import { listedBySimulate } from "../../proving/open-answers.ts";
 import { differenceLines, whyLines } from "../../simulation/report/difference-lines.ts";
 
 export function assertionHead(
@@ -79,8 +80,6 @@ function omittedText(omitted: readonly string[]): string {
   const words = omitted.map((key) => (key === "random" ? "random number" : key));
   return words.length === 0 ? "" : `(without the ${enumerated(words)} of the case)`;
 }
-
-const listedBySimulate = "(see simulate --options)";
 
 function unknownTexts({
   reason,

@@ -1,4 +1,4 @@
-import type { Client, Endpoint } from "@traffic-policy/api";
+import { readEndpoints, type Endpoint } from "@traffic-policy/api";
 import { isJsonObject, type JsonValue } from "@traffic-policy/policy-language";
 import { counted, printable } from "@traffic-policy/policy-language/internal";
 import { CommandError, exitStatus, type Context, type ExitStatus } from "../../context.ts";
@@ -73,20 +73,11 @@ const fields = [
 type PulledEndpoint = Pick<Endpoint, (typeof fields)[number]>;
 
 function endpointsOf(options: PullOptions, context: Context): Promise<PulledEndpoint[]> {
-  return withClient(options, context, async (client) => {
-    const endpoints: PulledEndpoint[] = [];
-    for await (const endpoint of client.endpoints.list()) {
-      endpoints.push(pulled(await complete(endpoint, client)));
-    }
+  return withClient(options, context, async (client, { concurrency }) => {
+    const endpoints = await readEndpoints(client, { concurrency });
     // A list that is read again may have another order.
-    return endpoints.toSorted((one, other) => (one.id < other.id ? -1 : 1));
+    return endpoints.map(pulled).toSorted((one, other) => (one.id < other.id ? -1 : 1));
   });
-}
-
-/** A list may leave out policies, which an endpoint by itself has. */
-async function complete(endpoint: Endpoint, client: Client): Promise<Endpoint> {
-  const isComplete = endpoint.type !== "cloud" || !isUntold(endpoint);
-  return isComplete ? endpoint : client.endpoints.get(endpoint.id);
 }
 
 function pulled(endpoint: Endpoint): PulledEndpoint {

@@ -55,7 +55,7 @@ export default {
   exitStatus: [
     "simulated",
     "simulated, but an expression or an action failed",
-    "it could not be simulated: no such policy, or an impossible exchange",
+    "it could not be simulated: no such policy, or an impossible exchange; an endpoint that was left out may be on its way",
   ],
   examples: {
     "What a policy does to a request, and to the response":

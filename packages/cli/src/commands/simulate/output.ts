@@ -122,6 +122,9 @@ const siteSimulationOutput = Type.Object(
           ),
         }),
         isComplete: Json.flag("Whether these are all outcomes."),
+        leftOut: Json.optional(
+          Json.text("Why an endpoint that was left out may be on the way, in a sentence."),
+        ),
       },
     ),
   },

@@ -38,7 +38,7 @@ export async function simulateSite(
     clock,
     values: await givenValues(options, context),
   };
-  const simulations = await simulateAtSite(site, given as GivenExchange, settings);
+  const simulations = await simulateAtSite(site, reading.leftOut, given as GivenExchange, settings);
   const mask = new SecretMask();
   const masked = simulations.map((one) => maskedSimulation(one, mask));
   const { format, trace = false } = options;
@@ -48,6 +48,7 @@ export async function simulateSite(
     terminal.print(masked.map((one) => siteSimulationText(one, trace, terminal.style)).join("\n"));
   }
   // Of what could not be read, something may have received the request.
-  if (reading.failures.length > 0) return exitStatus.failure;
+  const isUnknown = simulations.some(({ leftOut }) => leftOut !== undefined);
+  if (isUnknown || reading.failures.length > 0) return exitStatus.failure;
   return simulations.some((one) => surelyFails(one)) ? exitStatus.findings : exitStatus.ok;
 }

@@ -12,11 +12,12 @@ export function siteSimulationJson(
   return {
     version: 1,
     options: behaviour,
-    simulations: simulations.map(({ entry, asked, possible, isComplete }) => ({
+    simulations: simulations.map(({ entry, asked, possible, isComplete, leftOut }) => ({
       entry: entry.name,
       asked,
       possible: possible.map((one) => possibleJson(one, withTrace)),
-      isComplete,
+      isComplete: isComplete && leftOut === undefined,
+      leftOut,
     })),
   };
 }
@@ -43,6 +44,6 @@ function possibleJson({ when, outcome, dependsOn }: PossibleOutcome<SiteOutcome>
 }
 
 function wholeJson(whole: SiteOutcome) {
-  const { hops: _, reaches: __, ...outcome } = whole;
+  const { hops: _, reaches: __, perhapsElsewhere: ___, ...outcome } = whole;
   return outcomeJson(outcome, false);
 }

@@ -20,7 +20,7 @@ import { traceLines, type TraceLinesView } from "./trace-lines.ts";
 export function siteSimulationText(simulation: SiteSimulation, all: boolean, style: Style): string {
   const limits = all ? { value: 1000, expression: 1000 } : { value: 60, expression: 80 };
   const view: TraceLinesView = { limits, all, style };
-  const { asked, exchange, possible } = simulation;
+  const { asked, exchange, possible, leftOut } = simulation;
   const lines = [
     style.bold(shownText(titleOf(asked, exchange), Math.max(limits.value, 200))),
     ...possibleLines(simulation, style).map((line, index) => (index === 0 ? `\n${line}` : line)),
@@ -30,6 +30,7 @@ export function siteSimulationText(simulation: SiteSimulation, all: boolean, sty
         : ["", style.bold(`${index + 1}. ${resultText(one.outcome)}`)]),
       ...wayLines(one, view),
     ]),
+    ...(leftOut === undefined ? [] : [`${style.yellow("unknown")}  ${printable(leftOut)}`]),
   ];
   return lines.map((line) => `${line.trimEnd()}\n`).join("");
 }

@@ -45,6 +45,11 @@ export function isTerraform(document: JsonValue | undefined): document is JsonOb
   return isJsonObject(planned) || isJsonObject(values) || isEmpty;
 }
 
+/** The same in a format that is read. */
+export function isReadTerraform(document: JsonValue | undefined): boolean {
+  return isTerraform(document) && terraformProblem(document) === undefined;
+}
+
 /** Checks whether a text that cannot be parsed is of a plan or a state. */
 export function isMeantAsTerraform(text: string): boolean {
   return /"format_version"\s*:/.test(text) && /"(?:root_module|resource_changes)"\s*:/.test(text);

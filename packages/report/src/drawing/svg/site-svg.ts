@@ -1,6 +1,7 @@
 import { counted } from "@traffic-policy/policy-language/internal";
 import {
   isOnWay,
+  leftOutText,
   siteTitle,
   urlsOutside,
   type DrawnForward,
@@ -44,14 +45,18 @@ class SitePrinter {
   }
 
   print(): string {
-    const { endpoints, forwards, way } = this.#site;
+    const { endpoints, forwards, leftOut, way } = this.#site;
     const top = way === undefined ? 70 : 90;
     const cards = this.#placed(this.#columns(), top);
     const parts = [...cards.values()].map((one) => this.#card(one, cards));
     const columns = Math.max(...[...cards.values()].map(({ column }) => column)) + 1;
     const width = 2 * margin + columns * card.width + (columns - 1) * card.gapX;
     const height = Math.max(...[...cards.values()].map(({ y, height: own }) => y + own)) + margin;
-    const about = `${counted(endpoints.length, "endpoint")}, ${counted(forwards.length, "forward")}`;
+    const about = [
+      counted(endpoints.length, "endpoint"),
+      counted(forwards.length, "forward"),
+      ...(leftOut > 0 ? [leftOutText(leftOut).toLowerCase()] : []),
+    ].join(", ");
     const exchange = way === undefined ? "" : inLine(way.exchange);
     const shown = shortenedTo(exchange, width - 2 * margin, fonts.text);
     return svgDocument({
@@ -61,7 +66,7 @@ class SitePrinter {
       description: about,
       parts: [
         text(margin, 34, shortenedTo(siteTitle, width - 2 * margin, fonts.heading), "heading"),
-        text(margin, 54, about, "muted"),
+        text(margin, 54, about, leftOut > 0 ? "in-failed" : "muted"),
         ...(way === undefined ? [] : [text(margin, 74, shown, "in-path", unless(shown, exchange))]),
         ...this.#lines.print(),
         ...parts,

@@ -60,7 +60,7 @@ function endpointsOfTunnel(tunnel: AgentPart): WrittenEndpoints[] {
   const key = ["url", "domain", "hostname", "remote_addr"].find((one) => part[one] !== undefined);
   if (isList(labels)) {
     const reason = "an edge receives its traffic";
-    return [{ endpoints: [], unknown: [{ holder, reason, isEdge: true }] }];
+    return [{ endpoints: [], unknown: [{ holder, reason, isOutside: true }] }];
   }
   if (key === undefined && subdomain !== undefined) {
     const reason = "its domain depends on the account";

@@ -15,7 +15,7 @@ export function endpointsInList(document: JsonObject): WrittenEndpoints {
     const { type, url, public_url: publicUrl, bindings, pooling_enabled: pooled } = endpoint;
     if (type === "edge") {
       const reason = "edges are not part of a site";
-      return { endpoints: [], unknown: [{ holder, reason, isEdge: true }] };
+      return { endpoints: [], unknown: [{ holder, reason, isOutside: true }] };
     }
     const policy: WrittenPolicy = hasPolicy(endpoint)
       ? { kind: "here", root: toPointer([...path, "traffic_policy"]) }

@@ -6,7 +6,13 @@ import { endpointsInTerraform } from "./terraform.ts";
 import { together, type WrittenEndpoints } from "./written-endpoint.ts";
 
 export { policyResourcesIn, type PolicyResource } from "./kubernetes.ts";
-export type { WrittenEndpoint, WrittenEndpoints, WrittenPolicy } from "./written-endpoint.ts";
+export { mayDecideOthers, translatableIn, Translation } from "./translated.ts";
+export type {
+  UnknownEndpoint,
+  WrittenEndpoint,
+  WrittenEndpoints,
+  WrittenPolicy,
+} from "./written-endpoint.ts";
 
 /**
  * Finds the endpoints in Kubernetes manifests of the operator's, in the configuration of an agent, in a plan or state of

@@ -26,10 +26,6 @@ export function endpointsInManifests(document: JsonObject): WrittenEndpoints {
 function endpointInManifest(written: Manifest): WrittenEndpoints {
   const { base, manifest } = written;
   const { apiVersion, kind, spec } = manifest;
-  if (isTranslated(manifest)) {
-    const reason = "the endpoints that the operator makes of it are not read";
-    return { endpoints: [], unknown: [{ holder: holderOf(manifest), reason }] };
-  }
   const isOfOperator = typeof apiVersion === "string" && operatorVersion.test(apiVersion);
   if (!isOfOperator || (kind !== "CloudEndpoint" && kind !== "AgentEndpoint")) return together([]);
   const { url, bindings, poolingEnabled, upstream } = isJsonObject(spec) ? spec : {};
@@ -95,25 +91,4 @@ export function policyResourcesIn(document: JsonValue | undefined): readonly Pol
 
 function textOf(value: JsonValue | undefined): string | undefined {
   return typeof value === "string" ? value : undefined;
-}
-
-/** Checks whether the operator makes endpoints of a manifest that is none of its own. */
-function isTranslated({ apiVersion, kind, metadata, spec }: JsonObject): boolean {
-  // The Gateway that a route names, and with it the class, may be anywhere.
-  if (String(apiVersion).startsWith("gateway.networking.k8s.io/") && isRoute(kind)) return true;
-  if (kind !== "Ingress" && kind !== "Gateway" && kind !== "Service") return false;
-  const { ingressClassName, gatewayClassName, loadBalancerClass } = isJsonObject(spec) ? spec : {};
-  const classes = [ingressClassName, gatewayClassName, loadBalancerClass];
-  const { annotations } = isJsonObject(metadata) ? metadata : {};
-  const notes = isJsonObject(annotations) ? annotations : {};
-  const isAnnotated = Object.keys(notes).some((key) => /(?:^|\.)ngrok\.com\//.test(key));
-  // The class of an Ingress before it had a field for it.
-  classes.push(notes["kubernetes.io/ingress.class"]);
-  // A cluster with several operators has a class for each, such as ngrok-internal.
-  return classes.some((one) => /\bngrok\b/.test(String(one))) || isAnnotated;
-}
-
-/** Checks whether a kind is a route of a Gateway that the operator translates. */
-function isRoute(kind: JsonValue | undefined): boolean {
-  return kind === "HTTPRoute" || kind === "TLSRoute" || kind === "TCPRoute";
 }

@@ -47,7 +47,7 @@ export function endpointsInTerraform(document: JsonObject): WrittenEndpoints {
     const holder = place?.holder ?? { name: address };
     if (!isEdge && type !== "ngrok_cloud_endpoint") return together([]);
     if (reason !== undefined) {
-      return { endpoints: [], unknown: [{ holder, reason, ...(isEdge && { isEdge }) }] };
+      return { endpoints: [], unknown: [{ holder, reason, ...(isEdge && { isOutside: true }) }] };
     }
     const policy = place && policyAt(place);
     return endpointOf({

@@ -29,13 +29,13 @@ export interface WrittenEndpoint extends Pick<
 }
 
 /** Something in a document that is an endpoint, or becomes one, and of which too little is known. */
-interface UnknownEndpoint {
+export interface UnknownEndpoint {
   /** Undefined for a whole document. */
   readonly holder?: Holder;
   /** Why, in a few words behind its name: `the service chooses its address`. */
   readonly reason: string;
-  /** True for an edge, or what is behind one: edges are not part of a site. */
-  readonly isEdge?: true;
+  /** True for what is no endpoint of a site: an edge, what is behind one, or a route of another controller. */
+  readonly isOutside?: true;
 }
 
 /** The endpoints of a document. */
