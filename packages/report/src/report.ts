@@ -16,6 +16,8 @@ export interface Report extends LintReport {
   readonly command: keyof typeof titles;
   /** Files and policies with what was checked of them. */
   readonly sections?: readonly Section[];
+  /** Drawings of this package, as SVG: a page holds them as they are. */
+  readonly pictures?: readonly string[];
   /** Lines for people alone, before the summary. */
   readonly notes?: readonly string[];
   /** The result in sentences; without it, formats count the findings. */

@@ -8,7 +8,15 @@ export interface FormatOptions {
   readonly format: Format;
 }
 
-export const checkFormats = ["pretty", "json", "github", "gitlab", "junit", "markdown"] as const;
+export const checkFormats = [
+  "pretty",
+  "json",
+  "github",
+  "gitlab",
+  "html",
+  "junit",
+  "markdown",
+] as const;
 
 /** The formats of what compares the policies of targets. */
 export const targetFormats = ["pretty", "json", "markdown"] as const;

@@ -7,6 +7,7 @@ export const formats = {
   sarif: () => import("./sarif.ts"),
   github: () => import("./github.ts"),
   gitlab: () => import("./gitlab.ts"),
+  html: () => import("./html.ts"),
   junit: () => import("./junit.ts"),
   markdown: () => import("./markdown.ts"),
   unix: () => import("./unix.ts"),

@@ -1,3 +1,4 @@
+import { compileSite } from "@traffic-policy/policy-engine";
 import {
   countSeverities,
   counted,
@@ -13,6 +14,7 @@ import { printError } from "../../report/error.ts";
 import { printJson } from "../../report/json.ts";
 import { failureOf, printReport } from "../../report/print-report.ts";
 import { openedJson } from "../../site/answer-json.ts";
+import { drawnSiteOf } from "../../site/drawn-site.ts";
 import { serverText } from "../../site/server-text.ts";
 import type { AuditOptions } from "./command.ts";
 import type { SiteOutput } from "./output.ts";
@@ -54,6 +56,7 @@ export async function printSiteReport(
       failures,
       notChecked: reading.leftOut,
       secrets: reading.secrets,
+      ...(format === "html" && { pictures: await picturesOf(reading) }),
       sections: [
         ...(reading.site.endpoints.length > 0 ? [endpointSection(site, style)] : []),
         ...(audit.passages.length > 0 ? [passageSection(audit, style)] : []),
@@ -65,6 +68,12 @@ export async function printSiteReport(
     format,
     context,
   );
+}
+
+async function picturesOf(reading: SiteReading): Promise<readonly string[]> {
+  if (reading.site.endpoints.length === 0) return [];
+  const { siteSvg } = await import("@traffic-policy/report/drawing");
+  return [siteSvg(await drawnSiteOf(reading, await compileSite(reading.site)))];
 }
 
 function jsonOf({ reading, audit }: AuditedSite, { files }: Context): SiteOutput {

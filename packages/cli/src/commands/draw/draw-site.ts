@@ -4,9 +4,7 @@ import {
   type CompiledSite,
   type SiteOutcome,
 } from "@traffic-policy/policy-engine";
-import { formatEndpointUrl, type SiteEndpoint } from "@traffic-policy/policy-language/internal";
-import { siteForwards } from "@traffic-policy/policy-language/site";
-import { isCheck } from "@traffic-policy/policy-proof";
+import type { SiteEndpoint } from "@traffic-policy/policy-language/internal";
 import type { LeftOut } from "@traffic-policy/project";
 import { askedOf, titleOf } from "@traffic-policy/policy-engine/report";
 import { DrawingError, siteMermaid, siteSvg, type DrawnSite } from "@traffic-policy/report/drawing";
@@ -17,7 +15,7 @@ import { exchangeOf, type GivenExchange } from "../../exchange/given-exchange.ts
 import { printError } from "../../report/error.ts";
 import { behaviourOptions, stubs } from "../../simulation/behaviour-options.ts";
 import { entriesAt } from "../../simulation/site-simulation.ts";
-import { serverText } from "../../site/server-text.ts";
+import { drawnSiteOf } from "../../site/drawn-site.ts";
 import type { DrawOptions, PictureFormat } from "./command.ts";
 import { writePictures } from "./write-pictures.ts";
 
@@ -38,35 +36,18 @@ export async function drawSite(
   }
   const site = await compileSite(reading.site);
   const outcome = given && wayOf(site, reading.leftOut, given, options);
-  const at = (endpoint: SiteEndpoint): number => endpoints.indexOf(endpoint);
-  const forwards = (await siteForwards(reading.site)).map(({ from, to, ...others }) => ({
-    ...others,
-    from: at(from),
-    to: to && at(to),
-  }));
-  const { out, format, force } = options;
   const picture: DrawnSite = {
-    endpoints: endpoints.map((endpoint) => {
-      const server = serverText(endpoint);
-      return {
-        url: formatEndpointUrl(endpoint.url),
-        isEntry: endpoint.binding !== "internal",
-        checks: checksOf(endpoint, site),
-        isUnread: endpoint.unread !== undefined,
-        ...(server !== undefined && { server }),
-      };
-    }),
-    forwards,
-    leftOut: reading.leftOut.filter(({ isEndpoint }) => isEndpoint === true).length,
+    ...(await drawnSiteOf(reading, site)),
     ...(given &&
       outcome && {
         way: {
-          hops: outcome.hops.map(({ endpoint }) => at(endpoint)),
+          hops: outcome.hops.map(({ endpoint }) => endpoints.indexOf(endpoint)),
           reachesServer: outcome.reaches !== undefined,
           exchange: new SecretMask().text(titleOf(askedOf(given.exchange), given.exchange)),
         },
       }),
   };
+  const { out, format, force } = options;
   const text = drawn(picture, format);
   if (out === undefined) context.terminal.document(text);
   else await writePictures([{ name: "site", text }], { out, format, force }, context);
@@ -87,12 +68,6 @@ function wayOf(
     ...behaviourOptions(options),
     stubs: stubs(options, ...policies),
   });
-}
-
-function checksOf(endpoint: SiteEndpoint, site: CompiledSite): readonly string[] {
-  const { sections, dialect } = site.policyOf(endpoint);
-  const actions = sections.flatMap(({ rules }) => rules.flatMap((rule) => rule.actions));
-  return [...new Set(actions.filter((one) => isCheck(one, dialect)).map(({ type }) => type))];
 }
 
 function drawn(site: DrawnSite, format: PictureFormat): string {

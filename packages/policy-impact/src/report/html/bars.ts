@@ -1,4 +1,4 @@
-import { markup, type Html } from "./elements.ts";
+import { markup, type Html } from "@traffic-policy/report/page";
 import { plainColor, type ColorName } from "./style.ts";
 
 export interface BarPart {

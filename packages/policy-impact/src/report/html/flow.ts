@@ -2,7 +2,7 @@ import { changeOf, type Change } from "../../change.ts";
 import type { Impact, Passage, Way } from "../../impact.ts";
 import { numberText } from "../numbers.ts";
 import { rankOfWay, wayText } from "../words.ts";
-import { markup, text, type Html } from "./elements.ts";
+import { markup, text, type Html } from "@traffic-policy/report/page";
 import { plainColor, type ColorName } from "./style.ts";
 
 export const colorOfChange: Readonly<Record<Change, ColorName>> = {

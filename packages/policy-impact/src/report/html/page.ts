@@ -1,4 +1,13 @@
 import { createHash } from "node:crypto";
+import {
+  foreignText,
+  markup,
+  pageHtml,
+  tableHtml,
+  text,
+  type Column,
+  type Html,
+} from "@traffic-policy/report/page";
 import type { Impact } from "../../impact.ts";
 import { countText, numberText, percentText } from "../numbers.ts";
 import { summaryParts } from "../summary.ts";
@@ -10,18 +19,9 @@ import {
   type ReportRow,
   type ReportTable,
 } from "../tables.ts";
-import { plainText } from "../text.ts";
+import { plainText, type Sentence } from "../text.ts";
 import { changeWords, passageText, ruleWording, type ImpactNames } from "../words.ts";
 import { barHtml, legendHtml, type BarPart } from "./bars.ts";
-import {
-  foreignText,
-  markup,
-  sentenceHtml,
-  tableHtml,
-  text,
-  type Column,
-  type Html,
-} from "./elements.ts";
 import { colorOfChange, flowHtml } from "./flow.ts";
 import { style, type ColorName } from "./style.ts";
 
@@ -31,22 +31,10 @@ import { style, type ColorName } from "./style.ts";
  */
 export function impactHtml(impact: Impact, names: ImpactNames): string {
   const digest = createHash("sha256").update(style).digest("base64");
-  const policy = `default-src 'none'; style-src 'sha256-${digest}'; base-uri 'none'; form-action 'none'`;
   const title = `Impact of ${names.after} on ${names.log}`;
   const [outcomes, changes, ...others] = reportTables(impact, names);
   const summary = summaryParts(impact, names);
-  return markup`<!doctype html>
-    <html lang="en">
-      <head>
-        <meta charset="utf-8" />
-        <meta http-equiv="Content-Security-Policy" content="${text(policy)}" />
-        <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <meta name="referrer" content="no-referrer" />
-        <title>${foreignText(title)}</title>
-        <style>${style as Html}</style>
-      </head>
-      <body>
-        <main>
+  const body = markup`
           <h1>Impact on recorded traffic</h1>
           <p class="about">
             <code>${foreignText(names.before)}</code> → <code>${foreignText(names.after)}</code>, on
@@ -59,9 +47,8 @@ export function impactHtml(impact: Impact, names: ImpactNames): string {
           <div class="grid">
             ${outcomesSection(outcomes, impact)}${tableSection(changes, "wide")}${others.map((one) => tableSection(one, ""))}${examplesSection(impact, names)}
           </div>
-        </main>
-      </body>
-    </html> `;
+  `;
+  return pageHtml({ title, style, styleSource: `'sha256-${digest}'`, body });
 }
 
 function tiles(impact: Impact, { exchange = "request" }: ImpactNames): Html {
@@ -180,4 +167,12 @@ function examplesSection(impact: Impact, { linkOf }: ImpactNames): Html {
 function linkHtml(address: string | undefined): Html {
   if (address === undefined) return markup``;
   return markup` <a href="${text(address)}">Open in playground</a>`;
+}
+
+function sentenceHtml(sentence: Sentence): Html {
+  const parts = sentence.map((part) => {
+    if (typeof part === "string") return markup`${text(part)}`;
+    return markup`<code>${foreignText("code" in part ? part.code : part.name)}</code>`;
+  });
+  return markup`${parts}`;
 }

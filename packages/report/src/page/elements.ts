@@ -1,7 +1,8 @@
-import { escapedXml } from "@traffic-policy/report/drawing";
-import { foreign, type Sentence } from "../text.ts";
+import { shortened } from "@traffic-policy/policy-language/internal";
+import { escapedXml } from "../drawing/svg/xml.ts";
+import { visible } from "../text/visible.ts";
 
-/** Markup, as opposed to text; only functions of this folder create it. */
+/** Markup, as opposed to text; only template literals with the tag create it. */
 export type Html = string & { readonly html: unique symbol };
 
 /** Template tag for markup. Escapes texts in it; markup in it stays markup. */
@@ -25,16 +26,7 @@ export function text(value: string): { readonly text: string } {
 
 /** Marks a text from outside. Invisible characters become visible. */
 export function foreignText(value: string, most = 300): { readonly text: string } {
-  return { text: foreign(value, most) };
-}
-
-export function sentenceHtml(sentence: Sentence): Html {
-  return sentence
-    .map((part) => {
-      if (typeof part === "string") return markup`${text(part)}`;
-      return markup`<code>${foreignText("code" in part ? part.code : part.name)}</code>`;
-    })
-    .join("") as Html;
+  return { text: shortened(visible(value), most) };
 }
 
 export interface Column {
