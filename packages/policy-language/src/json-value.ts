@@ -63,3 +63,10 @@ export function keysInOrder(object: object): readonly string[] {
     written?.length === keys.length && written.every((key) => Object.hasOwn(object, key));
   return isCurrent ? written : keys;
 }
+
+/** Returns a text, a number or a truth value as a text; the empty text for all else, of which some have none. */
+export function scalarText(value: JsonValue | undefined): string {
+  return typeof value === "string" || typeof value === "number" || typeof value === "boolean"
+    ? String(value)
+    : "";
+}

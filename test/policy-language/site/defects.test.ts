@@ -69,6 +69,9 @@ describe("a host that the client sends", () => {
       ],
     ],
     ["from the path", [rule([forward("https://${req.url.path.split('/')[1]}.internal")])]],
+    ["got by a function", [rule([forward("https://${getReqHeader('x-service')[0]}.internal")])]],
+    ["got from a cookie", [rule([forward("https://${getReqCookie('to').value}.internal")])]],
+    ["got from the query", [rule([forward("https://${getQueryParam('to')[0]}.internal")])]],
     [
       "that may be all but one value",
       [rule([forward(`https://\${${header}}.internal`)], `${header} != 'admin'`)],
@@ -82,6 +85,11 @@ describe("a host that the client sends", () => {
       "that a condition lists",
       [rule([forward(`https://\${${header}}.internal`)], `${header} in ['billing']`)],
     ],
+    [
+      "got by a function, that a condition lists",
+      [rule([forward("https://${getReqHeader('X-Service')[0]}.internal")], `${header} in ['a']`)],
+    ],
+    ["of the host", [rule([forward("https://${getReqHeader('Host')[0].split('.')[0]}.internal")])]],
     [
       "that a condition matches",
       [rule([forward(`https://\${${header}}.internal`)], `${header}.matches('^b')`)],
@@ -127,6 +135,11 @@ describe("a host that the client sends", () => {
       "warning client-chosen",
     ]);
   });
+});
+
+test("of an endpoint without a port, only that is reported", async () => {
+  const front = endpoint("tcp://a.example:1", [rule([forward("tcp://db.internal:5432")])]);
+  expect(await defects(front, endpoint("tcp://db.internal"))).toEqual(["error endpoint-url"]);
 });
 
 describe("a loop", () => {

@@ -14,16 +14,25 @@ test.each([
   ["http://a.internal:443", "http://a.internal:443"],
   ["tcp://db.internal:05432", "tcp://db.internal:5432"],
   ["tls://*.internal", "tls://*.internal"],
+  ["https://Bücher.internal", "https://bücher.internal"],
+  ["https://my_app.internal", "https://my_app.internal"],
 ])("the URL %s is %s", (given, shown) => {
   expect(formatEndpointUrl(url(given))).toBe(shown);
 });
 
-test.each(["shop.example", "ftp://shop.example", "https://a.example/path", "https://a:65536", ""])(
-  "%s is no URL of an endpoint",
-  (text) => {
-    expect(parseEndpointUrl(text)).toBeUndefined();
-  },
-);
+test.each([
+  "shop.example",
+  "ftp://shop.example",
+  "https://a.example/path",
+  "https://a:65536",
+  "https://$DOMAIN",
+  "https://{name}.internal",
+  "https://<domain>",
+  "https://${{",
+  "",
+])("%s is no URL of an endpoint", (text) => {
+  expect(parseEndpointUrl(text)).toBeUndefined();
+});
 
 test("the exact host receives before a wildcard, and the longest wildcard before others", () => {
   const site = siteOf("https://*.example", "https://*.shop.example", "https://a.shop.example");

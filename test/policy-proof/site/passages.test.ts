@@ -149,6 +149,46 @@ test("a fallback is reached while the first endpoint is offline", async () => {
   ]);
 });
 
+test("each member of a pool is reached, and nothing else may be", async () => {
+  const site = await compileSite(
+    aSite({
+      "https://shop.example": { policy: policy([rule([], jwt, forward("https://api.internal"))]) },
+      "https://api.internal": [{ server: true }, { server: true }],
+    }),
+  );
+  const prover = new SiteProver(site);
+
+  const passages = prover.passagesFrom(prover.entries[0] as never).map(shown);
+
+  const checked = { "jwt-validation": "none" };
+  expect(passages).toEqual([
+    ["https://shop.example", "https://api.internal 1", "found", checked],
+    ["https://shop.example", "https://api.internal 2", "found", checked],
+  ]);
+});
+
+test("no request has a user name in its URL, whatever a pattern lets pass", async () => {
+  const passages = await passagesOf(
+    aSite({
+      "https://shop.example": {
+        policy: policy([
+          rule([], { type: "redirect", config: { from: "/shop(.*)", to: "/moved$1" } }),
+        ]),
+        server: true,
+      },
+      "https://*.test": {
+        policy: policy([rule(["!req.url.contains('@')"], refuse)]),
+        server: true,
+      },
+    }),
+  );
+
+  expect(passages.map(([from, , reached]) => [from, reached])).toEqual([
+    ["https://shop.example", "none"],
+    ["https://*.test", "found"],
+  ]);
+});
+
 test("a server that is open from one endpoint, and behind a check from another, is told", async () => {
   const site = aSite({
     "https://shop.example": { policy: policy([rule([], jwt, forward("https://api.internal"))]) },
@@ -447,21 +487,27 @@ test("answers are kept with what they depend on, unless the time was up", async 
   const passages = (isOver: () => boolean) =>
     new SiteProver(site, { memory, budget: { isOver } }).passagesFrom(from);
 
-  let looks = 0;
-  const first = passages(() => {
-    looks += 1;
-    return false;
-  });
+  const first = passages(() => false);
   expect(first[0]?.unchecked).toEqual({ kind: "none", dependsOn: [noMatch] });
   expect(kept.size).toBe(1);
   expect(passages(() => false)).toEqual(first);
 
   kept.clear();
-  passages(() => {
-    looks -= 1;
-    return looks <= 0;
-  });
+  expect(passages(() => true).map(({ reached }) => reached)).toEqual([outOfTime]);
   expect(kept.size).toBe(0);
+});
+
+const outOfTime = { kind: "unknown", reason: "The search took too much time or memory." };
+
+test("nothing is proved of what is forbidden where the time is up", async () => {
+  const site = aSite({
+    "https://shop.example": { policy: policy([rule([], forward("https://api.internal"))]) },
+    "https://api.internal": { server: true },
+  });
+  const [from, to] = site.endpoints as [never, never];
+  const prover = new SiteProver(await compileSite(site), { budget: { isOver: () => true } });
+
+  expect(await prover.forbidden({ to })).toEqual([{ from, answer: outOfTime }]);
 });
 
 type Shown = readonly [from: string, to: string, reached: string, without: Record<string, string>];

@@ -19,7 +19,7 @@ const usualPorts: { readonly [Scheme in EndpointScheme]?: number } = {
 /** Parses the URL of an endpoint; undefined unless it has a known scheme, a host, no path and a port that can be. */
 export function parseEndpointUrl(text: string): EndpointUrl | undefined {
   const [, scheme, host, given] =
-    /^(https?|tls|tcp):\/\/(\[[\da-f:.]+\]|[^\s/:?#@[\]]+)(?::0*(\d{1,5}))?\/?$/.exec(
+    /^(https?|tls|tcp):\/\/(\[[\da-f:.]+\]|[\p{L}\p{M}\p{N}*._-]+)(?::0*(\d{1,5}))?\/?$/u.exec(
       text.toLowerCase(),
     ) ?? [];
   if (scheme === undefined || host === undefined) return undefined;

@@ -1,6 +1,6 @@
 import { variableNamed } from "../expression/check/checker.ts";
 import { interpolations } from "../expression/interpolation.ts";
-import { childrenOf, type Expression, type Index } from "../expression/tree.ts";
+import { childrenOf, type Call, type Expression, type Index } from "../expression/tree.ts";
 import { isJsonObject, isList, type JsonValue } from "../json-value.ts";
 import { treeOf, type SitePolicy } from "./site-policy.ts";
 
@@ -84,6 +84,7 @@ export class Origins {
   /** The name of what a part of an expression reads, if it is no more than that. */
   #nameOf(node: Expression): string | undefined {
     const { dialect } = this.#policy;
+    if (node.kind === "call") return nameOfCall(node);
     const whole = variableNamed(dialect, node);
     if (whole !== undefined) return whole.renamedTo ?? whole.name;
     const [operand, key] =
@@ -94,12 +95,34 @@ export class Origins {
           : [];
     const map = operand === undefined ? undefined : variableNamed(dialect, operand);
     if (map === undefined || key === undefined || !isMapLike(map.type)) return undefined;
-    return map.name === "vars" ? `vars.${key}` : `${map.name}['${key}']`;
+    return map.name === "vars" ? `vars.${key}` : nameOfEntry(map.name, key);
   }
 
   #treesOf(name: string): readonly Expression[] {
     return (this.#set.get(name) ?? []).flatMap(expressionsIn);
   }
+}
+
+/** The maps of what a client sends, by the functions that get an entry of them. */
+const mapsOfFunctions: ReadonlyMap<string, string> = new Map([
+  ["getReqHeader", "req.headers"],
+  ["getReqCookie", "req.cookies"],
+  ["getQueryParam", "req.url.query_params"],
+]);
+
+function nameOfCall({ name, target, arguments: [key] }: Call): string | undefined {
+  const map = target === undefined ? mapsOfFunctions.get(name) : undefined;
+  if (map === undefined || key?.kind !== "literal" || typeof key.value !== "string") {
+    return undefined;
+  }
+  return nameOfEntry(map, key.value);
+}
+
+/** The name of an entry of a map; names of headers are written in any case. */
+function nameOfEntry(map: string, key: string): string {
+  if (map !== "req.headers") return `${map}['${key}']`;
+  const header = key.toLowerCase();
+  return header === "host" ? "req.host" : `${map}['${header}']`;
 }
 
 function isMapLike(type: string): boolean {

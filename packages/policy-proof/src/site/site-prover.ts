@@ -20,7 +20,7 @@ import {
 import { always, isTrue, never, type Formula, type Solver } from "@traffic-policy/policy-logic";
 import { isAboutRequests, otherAnswers, type OpenAnswer } from "../answers.ts";
 import { isAccessCheck, isCheck, letsPreflightsPass } from "../checks.ts";
-import { Inquiry, type Condition, type ProofOptions } from "../inquiry.ts";
+import { Inquiry, tooLong, type Condition, type ProofOptions } from "../inquiry.ts";
 import { SymbolicPolicy, type SymbolicSession } from "../policy/symbolic-policy.ts";
 import { goalsOfCondition } from "../question.ts";
 import type { Example } from "../witness/example.ts";
@@ -205,6 +205,7 @@ function passageTo(to: SiteEndpoint, from: SiteEndpoint, asking: Asking): Passag
 }
 
 const noWays: Ways = { ways: [] };
+const outOfTime: Ways = { ways: [], others: tooLong.reason };
 
 /** The site that is asked about, and the one before that it is compared with. */
 interface Made {
@@ -286,7 +287,7 @@ class Asking {
   }
 
   #madeOf([first]: readonly SymbolicPolicy[]): Made {
-    return (first && this.#made.get(first)) ?? { ways: noWays, before: noWays };
+    return (first && this.#made.get(first)) ?? { ways: outOfTime, before: noWays };
   }
 
   get #ways(): Ways {
@@ -295,9 +296,10 @@ class Asking {
 
   /** The endpoints with a server that exchanges may come to, with whatever answer to an open question. */
   destinations(): readonly SiteEndpoint[] {
-    const found = new Set(this.#ways.ways.map(({ endpoint }) => endpoint));
-    const isAll = endpointsFrom(this.#from, this.#site).size === found.size;
-    for (const other of isAll ? [] : this.#otherAnswers()) {
+    const all = endpointsFrom(this.#from, this.#site);
+    const isOver = this.#ways === outOfTime;
+    const found = new Set(isOver ? all : this.#ways.ways.map(({ endpoint }) => endpoint));
+    for (const other of all.size === found.size ? [] : this.#otherAnswers()) {
       const { ways } = this.#madeOf(this.#inquiry.symbolicWith(other));
       for (const { endpoint } of ways.ways) found.add(endpoint);
     }
@@ -410,7 +412,9 @@ class Asking {
     return [
       `req.url.scheme == '${scheme}'`,
       isOfHost("req.url.host", host),
-      isOfHost("req.host", host, `(:${port ?? ""})?`),
+      isOfHost("req.host", host, `(:${port ?? ""})?$`),
+      // Nobody has a user name in the URL of a request.
+      isOfHost("req.url", host, `(:${port ?? ""})?([/?#]|$)`, `${scheme}://`),
       ...takenBy(takersFrom(this.#from, this.#site)).map((taken) => `!(${taken})`),
     ].flatMap((text) => goalsOfCondition(text, root, sectionOf(root.policy)));
   }
@@ -639,10 +643,10 @@ function takenBy(takers: readonly SiteEndpoint[]): readonly string[] {
   ];
 }
 
-/** Returns the condition that a host is one of an endpoint's, which may begin with a `*`. */
-function isOfHost(variable: string, host: string, end = ""): string {
-  const labels = host.startsWith("*.") ? String.raw`([^.:/]+\.)+` : "";
-  const pattern = `^${labels}${escapedHost(host.replace(/^\*\./, ""))}${end}$`;
+/** Returns the condition that a text has a host of an endpoint's, which may begin with a `*`, and what is around it. */
+function isOfHost(variable: string, host: string, end = "$", start = ""): string {
+  const labels = host.startsWith("*.") ? String.raw`([^.:/@]+\.)+` : "";
+  const pattern = `^${start}${labels}${escapedHost(host.replace(/^\*\./, ""))}${end}`;
   return `${variable}.matches(${JSON.stringify(pattern)})`;
 }
 

@@ -59,7 +59,7 @@ export function waysFrom(
         others ??= `What comes of ${ending.action.type} in the policy of ${endpointText(way.endpoint)} is not known.`;
         continue;
       }
-      const targets = targetsOf(ending, way, site);
+      const { targets, isElsewhere } = targetsOf(ending, way, site);
       for (const [target, isThere] of targets) {
         const when = totals.and([ending.when, isThere]);
         if (when === never || isImpossible(when)) continue;
@@ -71,8 +71,7 @@ export function waysFrom(
         ways.push({ endpoint: target, policy, before: way });
       }
       if (isWhole || others !== undefined) continue;
-      const elsewhere = totals.not(totals.or(targets.map(([, isThere]) => isThere)));
-      if (!isImpossible(totals.and([ending.when, elsewhere]))) others = leadsOut(ending, way);
+      if (!isImpossible(totals.and([ending.when, isElsewhere]))) others = leadsOut(ending, way);
     }
   }
   return { ways, ...(others !== undefined && { others }) };
@@ -95,34 +94,48 @@ function beforeUpstream(policy: CompiledPolicy): CompiledPolicy {
   return { ...policy, sections };
 }
 
-/** Returns the endpoints that a forward comes to, each with the condition on what its URL becomes. */
+/** The endpoints that a forward comes to, each with the condition under which it does. */
+interface Targets {
+  readonly targets: readonly (readonly [SiteEndpoint, Formula])[];
+  /** True when it may come to none of them. */
+  readonly isElsewhere: Formula;
+}
+
 function targetsOf(
   { answer }: Ending,
   { endpoint, policy: { totals } }: Way,
   site: CompiledSite,
-): readonly (readonly [SiteEndpoint, Formula])[] {
+): Targets {
   const isHttp = protocolOf(endpoint) === "http";
   const { to } = answer ?? {};
   if (to?.constant !== undefined) {
     const { endpoints, unsure } = site.targetsOf(to.constant);
-    return endpoints
+    const isSure = unsure === undefined && endpoints.length > 0;
+    const targets = endpoints
       .filter((target) => isHttp || protocolOf(target) !== "http")
       .map((target) => {
-        const isUnsure = unsure !== undefined || endpoints.length > 1;
         const question = `what is forwarded to ${to.constant} comes to ${target.name}`;
-        return [target, isUnsure ? totals.opaque(question, question) : always];
+        const isOnly = isSure && endpoints.length === 1;
+        return [target, isOnly ? always : totals.opaque(question, question)] as const;
       });
+    // One of a pool's members gets it, whichever that is.
+    return { targets, isElsewhere: isSure ? never : noneOf(targets, totals) };
   }
   const key = to?.key ?? answer?.key ?? "";
-  return site.site.endpoints
+  const targets = site.site.endpoints
     .filter(
       ({ binding, url }) =>
         binding === "internal" && (isHttp || (url.scheme !== "http" && url.scheme !== "https")),
     )
-    .map((target) => [
-      target,
-      becomes(to, target) ?? totals.opaque(`what is forwarded to ${key} comes to ${target.name}`),
-    ]);
+    .map((target) => {
+      const question = `what is forwarded to ${key} comes to ${target.name}`;
+      return [target, becomes(to, target) ?? totals.opaque(question)] as const;
+    });
+  return { targets, isElsewhere: noneOf(targets, totals) };
+}
+
+function noneOf(targets: Targets["targets"], totals: SymbolicPolicy["totals"]): Formula {
+  return totals.not(totals.or(targets.map(([, isThere]) => isThere)));
 }
 
 /** Returns the condition that a text is a URL at an endpoint; undefined when it cannot be read. */

@@ -212,6 +212,27 @@ describe("the configuration of an agent", () => {
   });
 });
 
+test("endpoints inside of agent are none, and that is said", () => {
+  const endpoints = [{ name: "a", url: "https://a.internal", upstream: { url: 80 } }];
+  expect(read({ version: 3, agent: { authtoken: "a", endpoints } })).toEqual([
+    '-: its "endpoints" are inside "agent", where an agent reads none',
+  ]);
+});
+
+test("an object where a text belongs is none", () => {
+  const other = { port: 80 };
+  expect(
+    read({ version: 3, endpoints: [{ url: "https://a.b", upstream: { url: other } }] }),
+  ).toEqual(["https://a.b https://a.b public agent alone - - /endpoints/0/url"]);
+  const tunnel = { proto: other, addr: [other], domain: "a.b", bind_tls: other };
+  expect(read({ version: 2, tunnels: { a: tunnel } })).toHaveLength(1);
+  expect(read(manifest("AgentEndpoint", { url: "a.b", upstream: { url: [other] } }))).toEqual([
+    "AgentEndpoint/a https://a.b public agent pooled - - /spec/url",
+  ]);
+  expect(read({ version: 4, resources: [{ type: other }] })).toEqual([]);
+  expect(read({ apiVersion: other, kind: other })).toEqual([]);
+});
+
 describe("a plan of Terraform", () => {
   const plan = (values: object, more: object = {}, type = "ngrok_cloud_endpoint"): object => ({
     format_version: "1.2",

@@ -55,7 +55,11 @@ function urlFindings(text: string, forward: Forward, site: Site): SiteFinding[] 
   if (first === undefined) {
     // One with another binding is reported itself.
     const isThere = site.endpoints.some((one) => formatEndpointUrl(one.url) === shown);
-    return isThere ? [] : [unknownTarget(url, shown, site)];
+    // So is one that lacks its port.
+    const lacksPort = internalIn(site).some(
+      (one) => formatEndpointUrl(one.url) === `${url.scheme}://${url.host}` && !one.url.port,
+    );
+    return isThere || lacksPort ? [] : [unknownTarget(url, shown, site)];
   }
   if (unsure === "scheme") {
     return [

@@ -1,5 +1,11 @@
 import { toPointer } from "../../../json-pointer.ts";
-import { isJsonObject, isList, type JsonObject, type JsonValue } from "../../../json-value.ts";
+import {
+  isJsonObject,
+  isList,
+  scalarText,
+  type JsonObject,
+  type JsonValue,
+} from "../../../json-value.ts";
 import { shortened } from "../../../text/shown.ts";
 import { endpointsIn, policyKeysOfAgent, tunnelsIn, type AgentPart } from "../agent.ts";
 import {
@@ -17,6 +23,10 @@ import {
 export function endpointsInAgentConfiguration(document: JsonObject): WrittenEndpoints {
   if (lacksVersion(document)) {
     return unknownDocument('the configuration of an agent without its "version": add version: 3');
+  }
+  const { version, agent } = document;
+  if (version !== undefined && isJsonObject(agent) && isWritten(agent["endpoints"])) {
+    return unknownDocument('its "endpoints" are inside "agent", where an agent reads none');
   }
   return together([
     ...endpointsIn(document).map(endpointIn),
@@ -40,7 +50,7 @@ function lacksVersion({ version, agent, endpoints, tunnels }: JsonObject): boole
 
 function endpointIn({ holder, path, part }: AgentPart): WrittenEndpoints {
   const { url, bindings, pooling_enabled: pooled, upstream } = part;
-  const behind = isJsonObject(upstream) ? upstream["url"] : upstream;
+  const behind = scalarText(isJsonObject(upstream) ? upstream["url"] : upstream);
   return endpointOf({
     holder,
     path: toPointer([...path, "url"]),
@@ -48,7 +58,7 @@ function endpointIn({ holder, path, part }: AgentPart): WrittenEndpoints {
     url,
     bindings,
     isPooled: pooled === true,
-    ...(behind !== undefined && { upstream: String(behind) }),
+    ...(behind !== "" && { upstream: behind }),
     policy: policyOf({ holder, path, part }, policyKeysOfAgent.endpoints),
   });
 }
@@ -67,17 +77,18 @@ function endpointsOfTunnel(tunnel: AgentPart): WrittenEndpoints[] {
     return [{ endpoints: [], unknown: [{ holder, reason }] }];
   }
   const asGiven = key === "url" || proto !== "http";
-  const bound = schemesOfBinding.get(String(part["bind_tls"])) ?? ["https"];
+  const bound = schemesOfBinding.get(scalarText(part["bind_tls"])) ?? ["https"];
   const all = asGiven ? [proto] : isList(schemes) ? schemes : bound;
   const given = key === undefined ? undefined : part[key];
+  const behind = scalarText(addr);
   return all.map((scheme) =>
     endpointOf({
-      holder: all.length > 1 ? { ...holder, name: `${holder.name}/${String(scheme)}` } : holder,
+      holder: all.length > 1 ? { ...holder, name: `${holder.name}/${scalarText(scheme)}` } : holder,
       path: toPointer([...path, ...(key === undefined ? [] : [key])]),
       kind: "agent",
       url: urlOfTunnel(given, scheme, key === "url"),
       isPooled: pooled === true,
-      ...(addr !== undefined && { upstream: String(addr) }),
+      ...(behind !== "" && { upstream: behind }),
       policy: policyOfTunnel(tunnel),
     }),
   );

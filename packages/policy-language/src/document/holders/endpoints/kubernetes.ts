@@ -1,5 +1,5 @@
 import { toPointer } from "../../../json-pointer.ts";
-import { isJsonObject, type JsonObject, type JsonValue } from "../../../json-value.ts";
+import { isJsonObject, scalarText, type JsonObject, type JsonValue } from "../../../json-value.ts";
 import {
   holderOf,
   manifestsIn,
@@ -30,7 +30,7 @@ function endpointInManifest(written: Manifest): WrittenEndpoints {
   if (!isOfOperator || (kind !== "CloudEndpoint" && kind !== "AgentEndpoint")) return together([]);
   const { url, bindings, poolingEnabled, upstream } = isJsonObject(spec) ? spec : {};
   const isAgent = kind === "AgentEndpoint";
-  const behind = isJsonObject(upstream) ? upstream["url"] : undefined;
+  const behind = isAgent && isJsonObject(upstream) ? scalarText(upstream["url"]) : "";
   return endpointOf({
     holder: holderOf(manifest, url),
     path: toPointer([...base, "spec", "url"]),
@@ -39,7 +39,7 @@ function endpointInManifest(written: Manifest): WrittenEndpoints {
     bindings,
     // Source: the guide to pooling; the operator starts each of them once for each of its replicas.
     isPooled: isAgent || poolingEnabled === true,
-    ...(isAgent && behind !== undefined && { upstream: String(behind) }),
+    ...(behind !== "" && { upstream: behind }),
     policy: policyOf(written),
   });
 }
@@ -55,7 +55,7 @@ function policyOf({ base, manifest }: Manifest): WrittenPolicy | undefined {
   const held = isJsonObject(trafficPolicy) ? trafficPolicy : {};
   const keys = Object.keys(held).filter((one) => one !== "targetRef" && isWritten(held[one]));
   const key = ["inline", "policy"].find((one) => keys.includes(one));
-  const known = policyPathsOfKinds.get(String(manifest["kind"])) ?? [];
+  const known = policyPathsOfKinds.get(scalarText(manifest["kind"])) ?? [];
   if (key !== undefined) {
     const isKnown = known.some((path) => path.at(-1) === key) || !isJsonObject(held[key]);
     return isKnown ? policyAtKey(held[key], [...around, key]) : atUnknownKey(key);
@@ -82,7 +82,7 @@ export function policyResourcesIn(document: JsonValue | undefined): readonly Pol
   if (!isJsonObject(document)) return [];
   return manifestsIn(document).flatMap(({ base, manifest }): PolicyResource[] => {
     const { apiVersion, kind, metadata } = manifest;
-    const isPolicy = policyKinds.has(kind) && operatorVersion.test(String(apiVersion));
+    const isPolicy = policyKinds.has(kind) && operatorVersion.test(scalarText(apiVersion));
     const { name, namespace } = isJsonObject(metadata) ? metadata : {};
     if (!isPolicy || typeof name !== "string") return [];
     return [{ name, namespace: textOf(namespace), root: toPointer([...base, "spec", "policy"]) }];

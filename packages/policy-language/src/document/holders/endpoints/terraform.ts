@@ -1,5 +1,5 @@
 import { toPointer } from "../../../json-pointer.ts";
-import { isJsonObject, isList, type JsonObject } from "../../../json-value.ts";
+import { isJsonObject, isList, scalarText, type JsonObject } from "../../../json-value.ts";
 import type { HolderPlace } from "../holder.ts";
 import {
   isTerraform,
@@ -68,7 +68,7 @@ const ofRawState = 'the state of Terraform: read what "terraform show -json" pri
 /** Checks whether a document is the state as Terraform stores it, with a resource of the service. */
 function isRawState({ version, resources }: JsonObject): boolean {
   if (typeof version !== "number" || !isList(resources)) return false;
-  return resources.some((one) => isJsonObject(one) && String(one["type"]).startsWith("ngrok_"));
+  return resources.some((one) => isJsonObject(one) && scalarText(one["type"]).startsWith("ngrok_"));
 }
 
 function policyAt({ path, unread }: HolderPlace): WrittenPolicy {

@@ -1,4 +1,10 @@
-import { isJsonObject, isList, type JsonObject, type JsonValue } from "../../../json-value.ts";
+import {
+  isJsonObject,
+  isList,
+  scalarText,
+  type JsonObject,
+  type JsonValue,
+} from "../../../json-value.ts";
 import { shortened } from "../../../text/shown.ts";
 import { holderOf, manifestsIn } from "../kubernetes.ts";
 import type { UnknownEndpoint } from "./written-endpoint.ts";
@@ -10,7 +16,7 @@ const kinds = /^(?:Ingress|IngressClass|Gateway|GatewayClass|HTTPRoute|TLSRoute|
 export function translatableIn(document: JsonValue | undefined): readonly JsonObject[] {
   if (!isJsonObject(document)) return [];
   return manifestsIn(document).flatMap(({ manifest }) =>
-    kinds.test(String(manifest["kind"])) ? [manifest] : [],
+    kinds.test(scalarText(manifest["kind"])) ? [manifest] : [],
   );
 }
 
@@ -79,7 +85,7 @@ export class Translation {
   #controllerOf(manifest: JsonObject): string | undefined {
     const name = classOf(manifest);
     const ofClass = this.#manifests.find((one) => {
-      if (one["kind"] !== `${String(manifest["kind"])}Class`) return false;
+      if (one["kind"] !== `${scalarText(manifest["kind"])}Class`) return false;
       return name === undefined ? isDefault(one) : metadataOf(one)["name"] === name;
     });
     const { controller, controllerName } = ofClass === undefined ? {} : specOf(ofClass);
@@ -89,7 +95,7 @@ export class Translation {
 }
 
 function isRoute({ apiVersion, kind }: JsonObject): boolean {
-  const isOfGateway = String(apiVersion).startsWith("gateway.networking.k8s.io/");
+  const isOfGateway = scalarText(apiVersion).startsWith("gateway.networking.k8s.io/");
   return isOfGateway && (kind === "HTTPRoute" || kind === "TLSRoute" || kind === "TCPRoute");
 }
 
@@ -107,7 +113,9 @@ function classOf(manifest: JsonObject): string | undefined {
 }
 
 function isDefault(ofClass: JsonObject): boolean {
-  return String(annotationsOf(ofClass)["ingressclass.kubernetes.io/is-default-class"]) === "true";
+  return (
+    scalarText(annotationsOf(ofClass)["ingressclass.kubernetes.io/is-default-class"]) === "true"
+  );
 }
 
 function isAnnotated(manifest: JsonObject): boolean {
