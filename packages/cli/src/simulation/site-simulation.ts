@@ -1,26 +1,16 @@
 import {
   answered,
-  entriesFor,
   possibleSiteOutcomes,
+  receiversOf,
   type CompiledSite,
   type Exchange,
   type PossibleOutcomes,
   type SiteOutcome,
 } from "@traffic-policy/policy-engine";
 import { askedOf } from "@traffic-policy/policy-engine/report";
-import {
-  formatEndpointUrl,
-  listed,
-  type SiteEndpoint,
-} from "@traffic-policy/policy-language/internal";
+import type { SiteEndpoint } from "@traffic-policy/policy-language/internal";
 import type { SecretMask } from "@traffic-policy/report/secret-mask";
-import type { CommandError } from "../context.ts";
-import {
-  checkGiven,
-  exchangeOf,
-  problemAt,
-  type GivenExchange,
-} from "../exchange/given-exchange.ts";
+import { checkGiven, exchangeOf, type GivenExchange } from "../exchange/given-exchange.ts";
 import { located, optionsFor, type SimulationSettings } from "./simulation.ts";
 
 /** The effect of a site on an exchange that comes to one of its endpoints. */
@@ -40,8 +30,7 @@ export async function simulateAtSite(
 ): Promise<SiteSimulation[]> {
   checkGiven(given);
   const exchange = exchangeOf(given);
-  const entries = entriesFor(site, exchange);
-  if (entries.length === 0) throw noEntry(site, given, exchange);
+  const entries = located(given, () => receiversOf(site, exchange));
   const options = optionsFor(given, settings);
   const simulations: SiteSimulation[] = [];
   for (const entry of entries) {
@@ -53,27 +42,6 @@ export async function simulateAtSite(
     simulations.push({ entry, asked: askedOf(given.exchange), exchange, ...outcomes });
   }
   return simulations;
-}
-
-const mostUrls = 8;
-
-function noEntry({ site }: CompiledSite, given: GivenExchange, exchange: Exchange): CommandError {
-  const url = exchange.endpoint?.url ?? exchange.request?.url;
-  const urls = site.endpoints.flatMap(({ binding, url: own }) =>
-    binding === "internal" ? [] : [formatEndpointUrl(own)],
-  );
-  const help =
-    urls.length === 0
-      ? "No endpoint of the site is reached from outside."
-      : `Those that are reached from outside are ${listed([...new Set(urls)], mostUrls)}.`;
-  if (url === undefined) {
-    return problemAt(
-      given.place(""),
-      "There is no URL that leads to an endpoint of the site.",
-      `Add one, like --request 'GET https://shop.example/'. ${help}`,
-    );
-  }
-  return problemAt(given.place("/request/url"), `No endpoint of the site receives ${url}.`, help);
 }
 
 /** The same without secrets. */
@@ -94,7 +62,10 @@ export function maskedSimulation(simulation: SiteSimulation, mask: SecretMask): 
 }
 
 /** Endpoints and policies are no data that is printed. */
-function maskedOutcome({ hops, reaches, ...outcome }: SiteOutcome, mask: SecretMask): SiteOutcome {
+export function maskedOutcome(
+  { hops, reaches, ...outcome }: SiteOutcome,
+  mask: SecretMask,
+): SiteOutcome {
   return {
     ...mask.data(outcome),
     ...(reaches && { reaches }),

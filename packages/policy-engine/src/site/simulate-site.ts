@@ -1,5 +1,6 @@
 import {
   formatEndpointUrl,
+  listed,
   withUsualPort,
   type SiteEndpoint,
 } from "@traffic-policy/policy-language/internal";
@@ -90,6 +91,8 @@ interface Running {
 class SiteRun {
   readonly #site: CompiledSite;
   readonly #options: SiteOptions;
+  /** The URLs that were forwarded to, and that no endpoint has. */
+  readonly #missing = new Set<string>();
 
   constructor(site: CompiledSite, options: SiteOptions) {
     this.#site = site;
@@ -103,7 +106,7 @@ class SiteRun {
     };
     try {
       const last = this.#there(entry, exchange, hops);
-      const outcome = outcomeOf(this.#back(hops, last, exchange), last);
+      const outcome = outcomeOf(this.#back(hops, last, exchange), last, this.#notRead());
       if (!counts()) abandon();
       return outcome;
     } catch (error) {
@@ -118,7 +121,7 @@ class SiteRun {
     for (;;) {
       const policy =
         hops.length === 0 ? this.#site.policyOf(endpoint) : this.#site.policyBehind(endpoint);
-      const run = new ExchangeRun(policy, given, this.#options, {
+      const run = new ExchangeRun(policy, given, this.#optionsAt(endpoint), {
         reachable: (url) => this.#reachable(url, hops.length),
       });
       hops.push({ endpoint, policy, exchange: given, run });
@@ -134,9 +137,20 @@ class SiteRun {
     }
   }
 
+  /** The same path of a policy is another rule at another endpoint, which counts on its own. */
+  #optionsAt({ name }: SiteEndpoint): SiteOptions {
+    const { rateLimits, circuitBreakers } = this.#options;
+    return {
+      ...this.#options,
+      ...(rateLimits && { rateLimits: rateLimits.of(name) }),
+      ...(circuitBreakers && { circuitBreakers: circuitBreakers.of(name) }),
+    };
+  }
+
   #reachable(url: string, hops: number): Reached {
     const { endpoints } = this.#site.targetsOf(url);
     if (endpoints.length === 0) {
+      this.#missing.add(url);
       return { kind: "failed", message: notInSite(url) };
     }
     if (this.#chosen(url) === undefined) {
@@ -146,6 +160,16 @@ class SiteRun {
       return { kind: "failed", message: tooManyForwards };
     }
     return { kind: "reached" };
+  }
+
+  /** An endpoint of which nothing was read may be what is forwarded to. */
+  #notRead(): readonly NotSimulated[] {
+    if (!this.#site.isPartial) return [];
+    return [...this.#missing].map((url) => ({
+      path: "",
+      type: "policy",
+      message: `${url} may be an endpoint that is not read.`,
+    }));
   }
 
   /** Returns the endpoint that receives what is forwarded to a URL; undefined when none does. */
@@ -209,7 +233,11 @@ function inputOf({ status, headers, body }: ClientResponse): NonNullable<Exchang
   return { status, headers, ...(body !== undefined && { body }) };
 }
 
-function outcomeOf(hops: readonly Hop[], { reaches }: Arrival): SiteOutcome {
+function outcomeOf(
+  hops: readonly Hop[],
+  { reaches }: Arrival,
+  notRead: readonly NotSimulated[],
+): SiteOutcome {
   const outcomes = hops.map(({ outcome }) => outcome);
   const [first, last] = [outcomes[0], outcomes.at(-1)] as [Outcome, Outcome];
   const { request: _, forwardedTo: __, ...outer } = first;
@@ -225,7 +253,11 @@ function outcomeOf(hops: readonly Hop[], { reaches }: Arrival): SiteOutcome {
     ...(reaches && { reaches }),
     logs: all(({ logs }) => logs),
     errors: all(({ errors }) => errors),
-    notSimulated: [...all(({ notSimulated }) => notSimulated), ...hops.flatMap(unreadPolicy)],
+    notSimulated: [
+      ...all(({ notSimulated }) => notSimulated),
+      ...hops.flatMap(unreadPolicy),
+      ...notRead,
+    ],
     hops,
   };
 }
@@ -243,7 +275,35 @@ function endpointsText(endpoints: readonly SiteEndpoint[]): string {
   return first === undefined ? "It" : formatEndpointUrl(first.url);
 }
 
-/** Returns the endpoints that receive what clients send, by the URL that it is sent to. */
+/**
+ * Returns the endpoints that receive what clients send, by the URL that it is sent to.
+ *
+ * @throws ExchangeError when none does
+ */
+export function receiversOf(
+  compiled: CompiledSite,
+  exchange: Exchange,
+): readonly [SiteEndpoint, ...SiteEndpoint[]] {
+  const [first, ...others] = entriesFor(compiled, exchange);
+  if (first !== undefined) return [first, ...others];
+  const url = exchange.endpoint?.url ?? exchange.request?.url;
+  const urls = compiled.site.endpoints.flatMap(({ binding, url: own }) =>
+    binding === "internal" ? [] : [formatEndpointUrl(own)],
+  );
+  const help =
+    urls.length === 0
+      ? "No endpoint of the site is reached from outside."
+      : `Those that are reached from outside are ${listed([...new Set(urls)], mostUrls)}.`;
+  if (url === undefined) {
+    const message = "There is no URL that leads to an endpoint of the site.";
+    throw new ExchangeError(message, `Add one, like https://shop.example/. ${help}`, "");
+  }
+  throw new ExchangeError(`No endpoint of the site receives ${url}.`, help);
+}
+
+const mostUrls = 8;
+
+/** Does the same, with an empty list when there are none. */
 export function entriesFor(
   { site }: CompiledSite,
   { request, endpoint }: Exchange,

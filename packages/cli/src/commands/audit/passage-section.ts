@@ -4,12 +4,12 @@ import {
   formatEndpointUrl,
   printable,
   type SiteEndpoint,
+  serverText,
 } from "@traffic-policy/policy-language/internal";
 import { isAccessCheck, type Passage, type SiteAnswer } from "@traffic-policy/policy-proof";
 import { aligned, type Section, type Style } from "@traffic-policy/report";
 import { exampleText } from "../../site/example-text.ts";
 import { openedLines, openedResult, openedText } from "../../site/opened-text.ts";
-import { serverText } from "../../site/server-text.ts";
 import { exchangeLines } from "../../proving/exchange-lines.ts";
 import type { AnsweredForbidden } from "./forbidden.ts";
 import type { SiteAudit } from "./site-audit.ts";

@@ -4,6 +4,7 @@ import {
   formatEndpointUrl,
   printable,
   type SiteEndpoint,
+  serverText,
 } from "@traffic-policy/policy-language/internal";
 import type { SiteReading } from "@traffic-policy/project";
 import { shownPath } from "@traffic-policy/project/internal";
@@ -13,7 +14,6 @@ import { printError } from "../../report/error.ts";
 import { printJson } from "../../report/json.ts";
 import { failureOf, printReport } from "../../report/print-report.ts";
 import { openedJson } from "../../site/answer-json.ts";
-import { serverText } from "../../site/server-text.ts";
 import type { AuditOptions } from "./command.ts";
 import type { SiteOutput } from "./output.ts";
 import {

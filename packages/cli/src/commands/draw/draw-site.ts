@@ -5,7 +5,11 @@ import {
   type SiteOutcome,
 } from "@traffic-policy/policy-engine";
 import type { CompiledSite } from "@traffic-policy/policy-engine";
-import { formatEndpointUrl, type SiteEndpoint } from "@traffic-policy/policy-language/internal";
+import {
+  formatEndpointUrl,
+  type SiteEndpoint,
+  serverText,
+} from "@traffic-policy/policy-language/internal";
 import { siteForwards } from "@traffic-policy/policy-language/site";
 import { isCheck } from "@traffic-policy/policy-proof";
 import { DrawingError, siteMermaid, type DrawnSite } from "@traffic-policy/report/drawing";
@@ -14,7 +18,6 @@ import { CommandError, exitStatus, type Context, type ExitStatus } from "../../c
 import { exchangeOf, type GivenExchange } from "../../exchange/given-exchange.ts";
 import { printError } from "../../report/error.ts";
 import { behaviourOptions, stubs } from "../../simulation/behaviour-options.ts";
-import { serverText } from "../../site/server-text.ts";
 import type { DrawOptions } from "./command.ts";
 import { writePictures } from "./write-pictures.ts";
 

@@ -1,4 +1,3 @@
-import { compileSite } from "@traffic-policy/policy-engine";
 import { SecretMask } from "@traffic-policy/report/secret-mask";
 import { projectOf } from "../../configuration/project.ts";
 import { CommandError, exitStatus, type Context, type ExitStatus } from "../../context.ts";
@@ -7,6 +6,7 @@ import type { GivenExchange } from "../../exchange/given-exchange.ts";
 import { printError } from "../../report/error.ts";
 import { jsonWithBytes } from "../../report/json.ts";
 import { behaviourOptions, stubs } from "../../simulation/behaviour-options.ts";
+import { compileReading } from "../../site/compile-reading.ts";
 import { givenValues } from "../../simulation/given-values.ts";
 import { siteSimulationJson } from "./site-json.ts";
 import { siteSimulationText } from "../../simulation/report/site-lines.ts";
@@ -30,7 +30,7 @@ export async function simulateSite(
       help: "Choose one of its exchanges with --entry.",
     });
   }
-  const site = await compileSite(reading.site);
+  const site = await compileReading(reading);
   const policies = reading.site.endpoints.map((endpoint) => site.policyOf(endpoint));
   const settings = {
     behaviour,
