@@ -93,6 +93,7 @@ await writeSchemas(path("cli"), new URL("bundle/command-schemas.ts", import.meta
 const docs = path("../docs");
 const pages = [
   "hooks.md",
+  "site.md",
   ...["catalogue", "rules"].flatMap((folder) =>
     readdirSync(join(docs, folder), { recursive: true, encoding: "utf8" })
       .filter((name) => name.endsWith(".md"))

@@ -17,11 +17,15 @@ const policy = (name: string): string =>
 test.each(lines)("%s", async (line) => {
   const event = {
     event_type: "http_request_complete.v0",
-    object: { http: { request: { method: "GET", url: { path: "/" } } } },
+    object: { http: { request: { method: "GET", url: { host: "a.example", path: "/" } } } },
   };
   const cwd = project({
     "before.json": policy("Nobody"),
     "after.json": policy("No one"),
+    "cluster/agent.json": JSON.stringify({
+      version: 3,
+      endpoints: [{ name: "a", url: "https://a.example", upstream: { url: 80 } }],
+    }),
     "log.ndjson": `${JSON.stringify(event)}\n`,
   });
   symlinkSync(packages, join(cwd, "node_modules"));

@@ -64,6 +64,8 @@ test("what has no link says why", () => {
     "docs/proving.md: traffic-policy simulate tls.policy.yaml --protocol tls --variable conn.tls.version=1.3: The page has nothing for --variable.",
     "docs/proving.md: traffic-policy prove shop.assertions.yaml --filter staff --format github: The page has nothing for --format.",
     "docs/site.md: traffic-policy simulate . --site --request 'GET https://shop.example.com/bills/7' --stub jwt-validation=next: The page has nothing for --site.",
+    'docs/site.md: traffic-policy test sites/shop: "sites/shop" is not one policy.',
+    "docs/site.md: shop.cases.yaml: There is no policy for it.",
     "docs/site.md: traffic-policy draw --site . --format mermaid --request 'GET https://shop.example.com/search': The page has nothing for --site.",
     "docs/testing.md: traffic-policy test: It names no policy.",
     "docs/testing.md: ssh.cases.ts: The page takes cases and assertions in YAML and JSON only.",

@@ -247,12 +247,14 @@ function dependences(
 }
 
 /**
- * Returns the effects visible to client, upstream and logs as text. An answer that only the service knows is
- * represented by the action that gives it.
+ * Returns the effects visible to client, upstream and logs as text, and the way through a site: another member of a
+ * pool is another server. An answer that only the service knows is represented by the action that gives it.
  */
-function seenOf({ result, request, response, logs, directions }: Outcome): string {
+function seenOf(outcome: Outcome | SiteOutcome): string {
+  const { result, request, response, logs, directions } = outcome;
   const by = response === undefined && directions.find((one) => one.result === "ended")?.by?.path;
-  return JSON.stringify([result, request, response, logs, by], (_key, value: unknown) =>
+  const way = "hops" in outcome && outcome.hops.map(({ endpoint }) => endpoint.name);
+  return JSON.stringify([result, request, response, logs, by, way], (_key, value: unknown) =>
     value instanceof Uint8Array ? value.length : value,
   );
 }

@@ -61,6 +61,7 @@ export {
   type StubInput,
 } from "./cases/policy-case.ts";
 export { CaseRunner, type CaseResult } from "./cases/run-case.ts";
+export { SiteCaseRunner } from "./cases/run-site-case.ts";
 export {
   gapKey,
   PolicyCoverage,
@@ -71,6 +72,7 @@ export {
 export { CompiledSite, compileSite } from "./site/compiled-site.ts";
 export {
   entriesFor,
+  receiversOf,
   simulateSite,
   type Hop,
   type SiteOptions,

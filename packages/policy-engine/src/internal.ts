@@ -10,7 +10,7 @@ export { parseMediaType } from "./variables/reader.ts";
 export { answersOf, behaviourIn, openQuestions, type OpenQuestion } from "./options.ts";
 export { isNotKnown, outcomeWord } from "./cases/compare-outcome.ts";
 export { expandCase, type CaseTable } from "./cases/policy-case.ts";
-export { caseState } from "./cases/run-case.ts";
+export { caseState, isCovered } from "./cases/run-case.ts";
 export { gapText } from "./coverage/policy-coverage.ts";
 export { questionKinds } from "./run/questions.ts";
 export { endpointText, protocolOf } from "./site/compiled-site.ts";

@@ -94,7 +94,8 @@ export class EngineDecisions {
   }
 }
 
-function absentIn({ fields, headers }: LogRecord, used: readonly string[]): string[] {
+/** Returns the columns whose values a record does not have. */
+export function absentIn({ fields, headers }: LogRecord, used: readonly string[]): string[] {
   return used.filter((name) => {
     const told = headersIn(name);
     if (told === undefined) return (fields as Record<string, unknown>)[name] === null;

@@ -3,6 +3,12 @@
 export { DatabaseError } from "./database.ts";
 export { fieldNames, type LogRecord } from "./fields.ts";
 export { UntranslatedError, type Way, type Impact, wherePolicy, impactOf } from "./impact.ts";
+export {
+  siteImpactOf,
+  type SiteImpact,
+  type SiteImpactOptions,
+  type SiteWay,
+} from "./site-impact.ts";
 export { printedWriter, printedWriterNames } from "./sql/printed-writers.ts";
 export {
   detectFormat,

@@ -174,7 +174,7 @@ function endingOf({ ending, isChanged }: Final): PolicyEnding {
   };
 }
 
-function kindOfStatus(status: number | undefined): OutcomeKind {
+export function kindOfStatus(status: number | undefined): OutcomeKind {
   if (status === undefined) return "answered";
   if (status >= 400) return "denied";
   return status >= 300 ? "redirected" : "answered";

@@ -49,7 +49,8 @@ export interface QueryOptions {
   readonly where?: PolicyEndings;
 }
 
-function columnsOf({ fields, headers }: LogColumns): string[] {
+/** Returns the names of the columns of a log. */
+export function columnsOf({ fields, headers }: LogColumns): string[] {
   const ofHeaders = (["request", "response"] as const).flatMap((of: HeadersOf) => {
     const { all, names = [] } = headers[of] ?? {};
     return [...(all ? [headersColumn(of)] : []), ...names.map((name) => headerColumn(of, name))];
@@ -121,6 +122,23 @@ export function endedRows(
     needs,
     masks: matched.map((masks) => masks.map(({ rules }) => rules)),
   };
+}
+
+/** Builds SQL for the different requests of a log, with how often each is there: columns `request`, `skipped` and `n`. */
+export function requestsQuery(
+  writer: QueryWriter,
+  used: readonly string[],
+  options: Pick<QueryOptions, "from" | "columns" | "dialect" | "isNormalized">,
+): Sql {
+  const { sql } = endedRows([], writer, options);
+  const all = withColumns(sql, [["is_aside", writer.boolean(true)]], 0, writer);
+  const isSkipped = skippedOf(options.columns, writer);
+  const skipped: Column = ["is_skipped", isSkipped];
+  const rows = withColumns(all, [skipped], 1, writer);
+  const request = `CASE WHEN NOT ${writer.column("is_skipped")} THEN ${writer.record(used)} END`;
+  const groups = withColumns(rows, [["group_0", request]], 2, writer);
+  const keys = ["group_0", "is_skipped"].map(writer.column);
+  return `SELECT ${keys[0]} AS ${writer.column("request")}, ${keys[1]} AS ${writer.column("skipped")}, count(*) AS n FROM (${groups}) AS requests GROUP BY ${keys.join(", ")}`;
 }
 
 type Column = readonly [name: string, sql: Sql];

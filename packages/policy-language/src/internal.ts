@@ -132,4 +132,11 @@ export {
   type EndpointScheme,
   type EndpointUrl,
 } from "./site/endpoint-url.ts";
-export { isBelow, Site, type Binding, type Receivers, type SiteEndpoint } from "./site/site.ts";
+export {
+  isBelow,
+  serverText,
+  Site,
+  type Binding,
+  type Receivers,
+  type SiteEndpoint,
+} from "./site/site.ts";

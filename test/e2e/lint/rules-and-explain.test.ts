@@ -1,3 +1,4 @@
+import { readdirSync, readFileSync } from "node:fs";
 import { variablesOf } from "@traffic-policy/policy-language/internal";
 import { dialects } from "@traffic-policy/policy-language/phases";
 import { rules as builtIn } from "@traffic-policy/policy-lint";
@@ -82,6 +83,7 @@ describe("explain", () => {
     ["rate-limitt", 'Did you mean "rate-limit"?'],
     ["req.path", 'Did you mean "req.url.path"?'],
     ["req.url.pth", 'Did you mean "req.url.path"?'],
+    ["site/unknown-targt", 'Did you mean "site/unknown-target"?'],
     ["ERR_NGROK_1", "`traffic-policy explain` lists the lint rules."],
     ["syntax", "`traffic-policy explain` lists the lint rules."],
   ])("there is no %j", async (name, help) => {
@@ -89,7 +91,7 @@ describe("explain", () => {
     expect({ status, out, err }).toEqual({
       status: 2,
       out: "",
-      err: `error: There is no lint rule, action, variable, function or error code "${name}".\n  help: ${help}\n`,
+      err: `error: There is no lint rule, finding of a site, action, variable, function or error code "${name}".\n  help: ${help}\n`,
     });
   });
 });
@@ -131,6 +133,28 @@ describe("explain, from the reference", () => {
         "",
       ].join("\n"),
     );
+  });
+
+  test.each(["site/loop", "loop"])("a finding of a site: %s", async (name) => {
+    expect(await explained(name)).toMatch(
+      /^site\/loop\n\n.+\n\nForwards lead back to where they begin: /,
+    );
+  });
+
+  test("everything that audit --site reports is explained, and nothing else", async () => {
+    const names = [...readReference()].flatMap(([name, [first]]) =>
+      first?.kind === "site-finding" ? [name] : [],
+    );
+    const folder = new URL("../../../packages/policy-language/src/site/defects/", import.meta.url);
+    const code = [
+      ...readdirSync(folder).map((file) => new URL(file, folder)),
+      new URL("../../../packages/cli/src/commands/audit/site-audit.ts", import.meta.url),
+    ].map((file) => readFileSync(file, "utf8"));
+    const text = code.join("\n");
+    expect(names.filter((name) => !text.includes(JSON.stringify(name.slice(5))))).toEqual([]);
+    const rules = [...text.matchAll(/rule: "([\w-]+)"/g)].map(([, rule]) => `site/${rule}`);
+    expect(rules.filter((rule) => !names.includes(rule))).toEqual([]);
+    expect(rules.length).toBeGreaterThan(15);
   });
 
   test("as JSON, a part of a page for each dialect", async () => {

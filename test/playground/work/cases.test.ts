@@ -98,6 +98,13 @@ describe("cases", () => {
     });
     expect(found).toMatchObject({ counts: { passed: 1 } });
   });
+
+  test("of a site are refused in a sentence, at its key", async () => {
+    const site = cases.replace("cases:", "site: .\ncases:");
+    const { message, place } = await refusalOf("runCases", { policy, cases: site });
+    expect(message).toBe("The cases of a site run only on the command line: here is one policy.");
+    expect(at(site, place)).toBe("site");
+  });
 });
 
 describe("a document of cases is one sentence with its place when", () => {

@@ -10,7 +10,9 @@ import {
 export interface ShortEndpoint {
   readonly name?: string;
   readonly policy?: JsonValue;
-  readonly server?: true;
+  /** True for one on this machine; a text is the server as a file writes it. */
+  readonly server?: true | string;
+  readonly unread?: string;
 }
 
 /** Builds a site from endpoints by their URLs; several of a list are members of a pool. */
@@ -29,7 +31,7 @@ export function aSite(
 
 function endpointOf(
   text: string,
-  { name, policy: own, server }: ShortEndpoint,
+  { name, policy: own, server, unread }: ShortEndpoint,
   usual: string,
 ): SiteEndpoint {
   const url = parseEndpointUrl(text);
@@ -38,9 +40,10 @@ function endpointOf(
     name: name ?? usual,
     url,
     binding: url.host.endsWith(".internal") ? "internal" : "public",
-    kind: server === true ? "agent" : "cloud",
+    kind: server === undefined ? "cloud" : "agent",
     isPooled: usual !== text,
-    ...(server === true && { upstream: "http://localhost:8080" }),
+    ...(server !== undefined && { upstream: server === true ? "http://localhost:8080" : server }),
+    ...(unread !== undefined && { unread }),
     ...(own !== undefined && { policy: jsonPolicySource(`${usual}.json`, JSON.stringify(own)) }),
   };
 }

@@ -1,12 +1,17 @@
 import {
+  CircuitBreakers,
   compileSite,
   entriesFor,
   possibleSiteOutcomes,
+  RateLimits,
+  receiversOf,
   simulateSite,
+  type CompiledSite,
   type Exchange,
   type SiteOptions,
   type SiteOutcome,
 } from "@traffic-policy/policy-engine";
+import type { JsonValue } from "@traffic-policy/policy-language";
 import type { Site } from "@traffic-policy/policy-language/internal";
 import { expect, test } from "vitest";
 import { aSite, forward, policy, rule } from "./a-site.ts";
@@ -227,6 +232,79 @@ test("the member of a pool and an unsure target are what only the service knows"
     ["forwarded", undefined],
     ["answered", 401],
     ["answered", 403],
+  ]);
+});
+
+test("members of a pool are different outcomes, as their servers are", async () => {
+  const compiled = await compileSite(
+    aSite({ "https://shop.example": [{ server: "8080" }, { server: "8081" }] }),
+  );
+  const inner = await compileSite(
+    aSite({
+      "https://shop.example": { policy: policy([rule([], forward("https://api.internal"))]) },
+      "https://api.internal": [{ server: "8080" }, { server: "8081" }],
+    }),
+  );
+  const exchange = { request: { url: "https://shop.example/" } };
+  const serversFrom = (site: CompiledSite): (string | undefined)[] =>
+    entriesFor(site, exchange).flatMap((entry) =>
+      possibleSiteOutcomes(site, entry, exchange).possible.map(
+        ({ outcome }) => outcome.reaches?.upstream,
+      ),
+    );
+
+  expect(serversFrom(compiled)).toEqual(["8080", "8081"]);
+  expect(serversFrom(inner)).toEqual(["8080", "8081"]);
+});
+
+test("each endpoint counts on its own for limits and breakers at the same place of a policy", async () => {
+  const limited = (...more: readonly JsonValue[]): JsonValue =>
+    policy([
+      rule(
+        [],
+        {
+          type: "rate-limit",
+          config: {
+            name: "one",
+            algorithm: "sliding_window",
+            capacity: 1,
+            rate: "60s",
+            bucket_key: [],
+          },
+        },
+        { type: "circuit-breaker", config: { error_threshold: 0.5, volume_threshold: 2 } },
+        ...more,
+      ),
+    ]);
+  const site = aSite({
+    "https://shop.example": { policy: limited(forward("https://api.internal")) },
+    "https://api.internal": { server: true, policy: limited() },
+  });
+  const limits = { rateLimits: new RateLimits(), circuitBreakers: new CircuitBreakers() };
+  const failing = { request: { url: "https://shop.example/" }, response: { status: 500 } };
+
+  expect((await simulated(site, failing, limits)).result).toBe("forwarded");
+  expect((await simulated(site, failing, limits)).response?.status).toBe(429);
+  const breakers = { circuitBreakers: limits.circuitBreakers };
+  expect((await simulated(site, failing, breakers)).result).toBe("forwarded");
+});
+
+test("a forward may come to an endpoint of a site that is not read", async () => {
+  const site = aSite({
+    "https://shop.example": {
+      policy: policy([rule([], forward("https://api.internal", "continue"), refuse)]),
+    },
+  });
+  const exchange = { request: { url: "https://shop.example/" } };
+  const messagesIn = async (isPartial: boolean): Promise<readonly string[]> => {
+    const compiled = await compileSite(site, { isPartial });
+    const [entry] = receiversOf(compiled, exchange);
+    return simulateSite(compiled, entry, exchange).notSimulated.map(({ message }) => message);
+  };
+
+  expect(await messagesIn(false)).toEqual([]);
+  expect(await messagesIn(true)).toEqual([
+    "https://api.internal may be an endpoint that is not read.",
   ]);
 });
 

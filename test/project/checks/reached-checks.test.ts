@@ -39,6 +39,7 @@ const files = {
   "ngrok.yml": "endpoints: [{ traffic_policy_file: web.yaml }]\n",
   "held.cases.yaml": "policy: ngrok.yml#web # held\ncases: []\n",
   "reads.cases.ts": 'import { readFileSync } from "node:fs";\n',
+  "site.cases.yaml": "site: .\ncases: []\n",
 };
 
 async function reached(...changed: readonly string[]): Promise<string[]> {
@@ -53,10 +54,10 @@ async function reached(...changed: readonly string[]): Promise<string[]> {
   const cases = { files: found.map((name) => join(folder, name)), folder, kind };
   const loaded = await projectOf({}, await testContext(folder)).configurations.ifAny();
   const all = await reachedChecks(changes, cases, loaded ? [loaded] : [], provider);
-  const always = "reads.cases.ts";
+  const always = ["reads.cases.ts", "site.cases.yaml"];
   const names = all.files.map((file) => relative(folder, file));
-  expect(names.includes(always)).toBe(changed.length > 0);
-  return names.filter((name) => name !== always);
+  expect(names.filter((name) => always.includes(name))).toEqual(changed.length > 0 ? always : []);
+  return names.filter((name) => !always.includes(name));
 }
 
 test.each([
@@ -73,7 +74,7 @@ test.each([
   ["web.yaml", ["held.cases.yaml"]],
   [
     "traffic-policy.config.json",
-    Object.keys(files).filter((name) => name.includes(".cases.") && !name.startsWith("reads")),
+    Object.keys(files).filter((name) => name.includes(".cases.") && !/^(?:reads|site)/.test(name)),
   ],
 ])("a change of %s reaches its cases", async (changed, expected) => {
   expect(await reached(changed)).toEqual(expected);

@@ -86,7 +86,7 @@ async function proveAssertionFile(
         // With those of the file, which have been checked by then.
         ...file.assertions.map(({ settings: { stubs }, pointer }) => ({ stubs, pointer })),
       ],
-      policy,
+      [policy],
       file,
     );
     for (const one of file.assertions) {

@@ -4,6 +4,7 @@ import { environmentsText } from "@traffic-policy/report";
 import { printable } from "@traffic-policy/policy-language/internal";
 import type { Style } from "../context.ts";
 import { differenceLines, whyLines } from "../simulation/report/difference-lines.ts";
+import { siteWhyLines } from "../simulation/report/site-lines.ts";
 import type { CaseFileReport, CaseReport } from "./run-case-files.ts";
 
 export function failedCaseLines(
@@ -22,15 +23,23 @@ export function failedCaseLines(
       ...(help === undefined ? [] : [`  ${style.blue("help:")} ${printable(help)}`]),
     ];
   }
-  const { outcome, differences, under } = one;
-  const exchange = one.case;
+  const { differences } = one;
   const color = one.state === "undecided" ? style.yellow : style.red;
   const label = color(style.bold(one.state));
   return [
     `${label}  ${name}  ${style.dim(place)}`,
     ...differences.flatMap((difference) => differenceLines(difference, style)).map(indented),
-    ...whyLines("why", { exchange, outcome }, under, style).map(indented),
+    ...reasonLines(one, style).map(indented),
   ];
+}
+
+function reasonLines(
+  one: Extract<CaseReport, { readonly state: "failed" | "undecided" }>,
+  style: Style,
+): string[] {
+  const exchange = one.case;
+  if (one.under === undefined) return siteWhyLines("why", { ...one, exchange }, style);
+  return whyLines("why", { exchange, outcome: one.outcome }, one.under, style);
 }
 
 function indented(line: string): string {

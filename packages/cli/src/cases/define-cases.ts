@@ -11,7 +11,7 @@ type Cases = CaseFileContents | CaseFileContents["cases"];
 
 /**
  * Types the cases of a policy, for `traffic-policy test`. Without a policy they are for the one beside
- * them: `web.policy.ts` for `web.cases.ts`.
+ * them: `web.policy.ts` for `web.cases.ts`; with `site`, for a whole site.
  *
  * @param policy - the policy, or its file, relative to the one with the cases
  *

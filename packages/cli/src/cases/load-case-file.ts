@@ -1,7 +1,7 @@
-import { readCases, type LoadedCases } from "@traffic-policy/policy-engine/formats";
+import { policyOrSite, readCases, type LoadedCases } from "@traffic-policy/policy-engine/formats";
 import type { Files } from "@traffic-policy/project";
 import { cases } from "@traffic-policy/project/checks";
-import { loadFile, type LoadedFile } from "../checks/load-file.ts";
+import { loadFile, problemIn, type LoadedFile } from "../checks/load-file.ts";
 
 export type LoadedCaseFile = LoadedFile & LoadedCases;
 
@@ -11,6 +11,11 @@ export type LoadedCaseFile = LoadedFile & LoadedCases;
  * @param file - absolute path
  * @throws CommandError when the file cannot be read or run, or its content is invalid
  */
-export function loadCaseFile(file: string, files: Files): Promise<LoadedCaseFile> {
-  return loadFile(file, files, cases, readCases);
+export async function loadCaseFile(file: string, files: Files): Promise<LoadedCaseFile> {
+  const loaded = await loadFile(file, files, cases, readCases);
+  // Of code, the policy is no part of the contents.
+  if (loaded.policy !== undefined && loaded.site !== undefined) {
+    throw problemIn(loaded, { path: "/policy", ...policyOrSite });
+  }
+  return loaded;
 }

@@ -1,22 +1,28 @@
 import {
   CaseRunner,
   ExchangeError,
+  receiversOf,
+  SiteCaseRunner,
   type CaseResult,
   type CaseSettings,
+  type CompiledPolicy,
   type PolicyCase,
+  type SiteOutcome,
 } from "@traffic-policy/policy-engine";
-import { caseState } from "@traffic-policy/policy-engine/internal";
+import { caseState, protocolOf } from "@traffic-policy/policy-engine/internal";
 import { protocolProblem, type LoadedCase } from "@traffic-policy/policy-engine/formats";
-import { type SourceRange } from "@traffic-policy/policy-language";
+import type { Problem, SourceRange } from "@traffic-policy/policy-language";
 import { firstSentence } from "@traffic-policy/policy-language/internal";
+import type { LeftOut } from "@traffic-policy/project";
 import { alike } from "../checks/alike.ts";
 import { checkStubs } from "../checks/check-stubs.ts";
 import type { FileFailure } from "../checks/file-failure.ts";
 import { problemIn } from "../checks/load-file.ts";
 import type { PoliciesUnderTest, PolicyUnderTest } from "../checks/policies-under-test.ts";
-import { type Context, CommandError } from "../context.ts";
+import { type Clock, type Context, CommandError } from "../context.ts";
 import { inSteps } from "../progress/steps.ts";
 import { loadCaseFile, type LoadedCaseFile } from "./load-case-file.ts";
+import type { SitesUnderTest } from "./sites-under-test.ts";
 
 /** The result of a case. For a passed case nothing else is kept, because there may be many. */
 export type CaseReport = {
@@ -31,6 +37,12 @@ export type CaseReport = {
       readonly case: PolicyCase;
       readonly under: PolicyUnderTest;
     } & CaseResult)
+  /** The same of a site. */
+  | ({
+      readonly state: "failed" | "undecided";
+      readonly case: PolicyCase;
+      readonly under?: never;
+    } & CaseResult<SiteOutcome>)
   /** The exchange is impossible, or a function of the case throws. */
   | { readonly state: "error"; readonly error: CommandError }
 );
@@ -42,8 +54,19 @@ export interface CaseFileReport {
   readonly settings: CaseSettings;
   /** The URL of the first request; undefined when no URL is absolute. */
   readonly url: string | undefined;
-  readonly policies: readonly [PolicyUnderTest, ...PolicyUnderTest[]];
+  /** None where the cases are for a site. */
+  readonly policies: readonly PolicyUnderTest[];
+  /** The paths of the site, relative to the working directory. */
+  readonly site?: readonly string[];
+  /** Endpoints of the site of which nothing is read. */
+  readonly leftOut?: readonly LeftOut[];
   readonly cases: readonly CaseReport[];
+}
+
+/** Policies and sites that cases are about. */
+export interface UnderTest {
+  readonly policies: PoliciesUnderTest;
+  readonly sites: SitesUnderTest;
 }
 
 export interface TestReport {
@@ -60,7 +83,7 @@ interface CasesOptions {
 
 export async function runCaseFiles(
   names: readonly string[],
-  policies: PoliciesUnderTest,
+  tested: UnderTest,
   options: CasesOptions,
   context: Context,
 ): Promise<TestReport> {
@@ -69,7 +92,7 @@ export async function runCaseFiles(
   await inSteps("Testing", names.length, context, async (step) => {
     for (const name of names) {
       try {
-        const report = await runCaseFile(name, policies, options, context);
+        const report = await runCaseFile(name, tested, options, context);
         if (report.cases.length > 0) reports.push(report);
       } catch (error) {
         if (!(error instanceof CommandError)) throw error;
@@ -83,20 +106,15 @@ export async function runCaseFiles(
 
 async function runCaseFile(
   name: string,
-  policies: PoliciesUnderTest,
+  tested: UnderTest,
   { filter, locations = false }: CasesOptions,
   { files, clock }: Context,
 ): Promise<CaseFileReport> {
   const file = await loadCaseFile(name, files);
   const wanted = filter?.toLowerCase();
-  const underTest = await policies.of(file);
-  const runs = underTest.map((under) => ({
-    under,
-    runner: new CaseRunner(under.policy, file.settings, {
-      trace: under.coverage !== undefined,
-      clock: clock.now,
-    }),
-  }));
+  const { subjects, policies, about } = await (file.site === undefined
+    ? policiesOf(file, tested.policies, clock)
+    : siteOf(file, tested.sites, clock));
   const stubs = [
     { stubs: file.settings.stubs, pointer: "" },
     ...file.cases.map((one) => ({
@@ -104,16 +122,16 @@ async function runCaseFile(
       pointer: one.pointer.replace(/\/each\/\d+$/, ""),
     })),
   ];
-  for (const { policy } of underTest) checkStubs(stubs, policy, file);
+  for (const those of policies) checkStubs(stubs, those, file);
   const cases: CaseReport[] = [];
   for (const one of file.cases) {
     if (wanted !== undefined && !one.case.name.toLowerCase().includes(wanted)) continue;
-    const names = policies.environmentsOf(one, file);
+    const names = tested.policies.environmentsOf(one, file);
     const results: [environment: string | undefined, Result][] = [];
-    for (const { under, runner } of runs) {
-      const { environment } = under;
+    for (const subject of subjects) {
+      const { environment } = subject;
       const isMeant = environment === undefined ? names.length > 0 : names.includes(environment);
-      if (isMeant) results.push([environment, await runCase(one, runner, file, under)]);
+      if (isMeant) results.push([environment, await runCase(one, subject, file)]);
     }
     for (const { result, environments } of alike(results, keyOf, isPassed)) {
       const isReported = locations || result.state !== "passed";
@@ -132,8 +150,76 @@ async function runCaseFile(
     language: file.language,
     settings: file.settings,
     url: url?.case.request?.url,
-    policies: underTest,
+    ...about,
     cases,
+  };
+}
+
+/** A policy or a site in one environment, which cases run against. */
+interface Subject {
+  readonly environment: string | undefined;
+  /** The problem of an exchange that cannot come to it. */
+  problemOf(given: PolicyCase): Problem | undefined;
+  run(given: PolicyCase): Promise<Result>;
+}
+
+interface Subjects {
+  readonly subjects: readonly Subject[];
+  /** Those of each environment, of which one has to have the actions of stubs. */
+  readonly policies: readonly (readonly CompiledPolicy[])[];
+  readonly about: Pick<CaseFileReport, "policies" | "site" | "leftOut">;
+}
+
+async function policiesOf(
+  file: LoadedCaseFile,
+  policies: PoliciesUnderTest,
+  clock: Clock,
+): Promise<Subjects> {
+  const all = await policies.of(file);
+  return {
+    subjects: all.map((under): Subject => {
+      const { policy, protocol, coverage, environment } = under;
+      const how = { trace: coverage !== undefined, clock: clock.now };
+      const runner = new CaseRunner(policy, file.settings, how);
+      return {
+        environment,
+        problemOf: (given) => protocolProblem(given, protocol),
+        async run(given) {
+          const result = await runner.run(given);
+          if (result.outcome.trace !== undefined) coverage?.add(result.outcome.trace);
+          const state = caseState(result);
+          return state === "passed" ? { state } : { state, case: given, under, ...result };
+        },
+      };
+    }),
+    policies: all.map(({ policy }) => [policy]),
+    about: { policies: all },
+  };
+}
+
+async function siteOf(
+  file: LoadedCaseFile,
+  sites: SitesUnderTest,
+  clock: Clock,
+): Promise<Subjects> {
+  const paths = sites.pathsOf(file);
+  const all = await sites.of(file, paths);
+  const leftOut = all.flatMap(({ reading }) => reading.leftOut.filter((one) => one.isEndpoint));
+  return {
+    subjects: all.map(({ site, environment }): Subject => {
+      const runner = new SiteCaseRunner(site, file.settings, { clock: clock.now });
+      return {
+        environment,
+        problemOf: (given) => protocolProblem(given, protocolOf(receiversOf(site, given)[0])),
+        async run(given) {
+          const result = await runner.run(given);
+          const state = caseState(result);
+          return state === "passed" ? { state } : { state, case: given, ...result };
+        },
+      };
+    }),
+    policies: all.map(({ site }) => site.site.endpoints.map((one) => site.policyOf(one))),
+    about: { policies: [], site: paths, ...(leftOut.length > 0 && { leftOut }) },
   };
 }
 
@@ -158,21 +244,17 @@ type Result = CaseReport extends infer Report
 
 async function runCase(
   { case: given, pointer }: LoadedCase,
-  runner: CaseRunner,
+  subject: Subject,
   file: LoadedCaseFile,
-  under: PolicyUnderTest,
 ): Promise<Result> {
   const fail = (part: string, message: string, help?: string): Result => ({
     state: "error",
     error: problemIn(file, { path: pointer + part, message, help }),
   });
-  const wrong = protocolProblem(given, under.protocol);
-  if (wrong !== undefined) return fail(wrong.path, wrong.message, wrong.help);
   try {
-    const result = await runner.run(given);
-    if (result.outcome.trace !== undefined) under.coverage?.add(result.outcome.trace);
-    const state = caseState(result);
-    return state === "passed" ? { state } : { state, case: given, under, ...result };
+    const wrong = subject.problemOf(given);
+    if (wrong !== undefined) return fail(wrong.path, wrong.message, wrong.help);
+    return await subject.run(given);
   } catch (error) {
     if (error instanceof ExchangeError)
       return fail(error.path ?? "/request/url", error.message, error.help);

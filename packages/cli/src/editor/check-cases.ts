@@ -2,6 +2,7 @@ import type { Checked } from "@traffic-policy/language-server";
 import { withoutColors } from "@traffic-policy/report";
 import { loadAssertionFile } from "../assertions/load-assertion-file.ts";
 import { runCaseFiles } from "../cases/run-case-files.ts";
+import { SitesUnderTest } from "../cases/sites-under-test.ts";
 import { PoliciesUnderTest } from "../checks/policies-under-test.ts";
 import { failedCaseLines } from "../cases/case-lines.ts";
 import { CommandError } from "../context.ts";
@@ -12,7 +13,8 @@ export async function checkCases(check: DocumentCheck): Promise<Checked> {
   const { uri, file, scope, texts, context } = check;
   const found = new FoundByFile(uri, texts, context.files);
   const policies = new PoliciesUnderTest(scope.environments, context.files);
-  const report = await runCaseFiles([file], policies, {}, context);
+  const sites = new SitesUnderTest(scope.environments, context);
+  const report = await runCaseFiles([file], { policies, sites }, {}, context);
   for (const { error } of report.failures) found.addError(error, file);
   for (const of of report.files) {
     for (const one of of.cases) {

@@ -89,27 +89,9 @@ export function stubs(
   ...policies: readonly CompiledPolicy[]
 ): Readonly<Record<string, Stub>> {
   const inputs = stubInputs(options);
-  const types = new Set(policies.flatMap(typesIn));
-  const unknown = Object.keys(inputs).find((type) => !types.has(type));
-  if (unknown !== undefined) {
-    const whose = policies.length > 1 ? "No policy of the site has the" : "The policy has no";
-    throw new CommandError(`--stub: ${whose} action "${unknown}".`, {
-      help: didYouMean(unknown, types),
-    });
-  }
-  const [wrong] = policies.flatMap((policy) => {
-    const own = new Set(typesIn(policy));
-    const given = Object.entries(inputs).filter(([type]) => own.has(type));
-    return stubProblems([{ stubs: Object.fromEntries(given), pointer: "" }], policy);
-  });
+  const [wrong] = stubProblems([{ stubs: inputs, pointer: "" }], ...policies);
   if (wrong !== undefined) throw new CommandError(`--stub: ${wrong.message}`, { help: wrong.help });
   return stubsOf(inputs);
-}
-
-function typesIn({ sections }: CompiledPolicy): readonly string[] {
-  return sections.flatMap(({ rules }) =>
-    rules.flatMap(({ actions }) => actions.map(({ type }) => type)),
-  );
 }
 
 /**

@@ -1,27 +1,18 @@
 import {
   answered,
-  entriesFor,
   possibleSiteOutcomes,
+  receiversOf,
   type CompiledSite,
   type Exchange,
   type PossibleOutcomes,
   type SiteOutcome,
 } from "@traffic-policy/policy-engine";
 import { askedOf } from "@traffic-policy/policy-engine/report";
-import {
-  formatEndpointUrl,
-  listed,
-  type SiteEndpoint,
-} from "@traffic-policy/policy-language/internal";
+import type { SiteEndpoint } from "@traffic-policy/policy-language/internal";
 import type { LeftOut } from "@traffic-policy/project";
 import type { SecretMask } from "@traffic-policy/report/secret-mask";
-import type { CommandError } from "../context.ts";
-import {
-  checkGiven,
-  exchangeOf,
-  problemAt,
-  type GivenExchange,
-} from "../exchange/given-exchange.ts";
+import { CommandError } from "../context.ts";
+import { checkGiven, exchangeOf, type GivenExchange } from "../exchange/given-exchange.ts";
 import { leftOutText } from "../site/left-out-text.ts";
 import { located, optionsFor, type SimulationSettings } from "./simulation.ts";
 
@@ -54,27 +45,12 @@ export async function simulateAtSite(
         possibleSiteOutcomes(site, entry, exchange, settings.behaviour, options),
       ),
     );
-    const open = openUrl(entry, exchange, outcomes);
-    const why = open === undefined ? undefined : leftOutText(leftOut, `may receive ${open}`);
+    const [open] = outcomes.possible.flatMap(({ outcome }) => outcome.perhapsElsewhere);
+    const why = open && leftOutText(leftOut, `may receive ${open}`);
     const asked = askedOf(given.exchange);
     simulations.push({ entry, asked, exchange, ...outcomes, ...(why && { leftOut: why }) });
   }
   return simulations;
-}
-
-/** Returns what another endpoint of the account may receive, if there is one, in words; undefined for nothing. */
-function openUrl(
-  { url: { host }, isPooled }: SiteEndpoint,
-  exchange: Exchange,
-  { possible }: PossibleOutcomes<SiteOutcome>,
-): string | undefined {
-  if (isPooled || host.startsWith("*.")) return urlOf(exchange);
-  const [url] = possible.flatMap(({ outcome }) => outcome.perhapsElsewhere);
-  return url && `what is forwarded to ${url}`;
-}
-
-function urlOf({ endpoint, request }: Exchange): string | undefined {
-  return endpoint?.url ?? request?.url;
 }
 
 /**
@@ -88,40 +64,13 @@ export function entriesAt(
   given: GivenExchange,
   exchange: Exchange,
 ): readonly SiteEndpoint[] {
-  const entries = entriesFor(site, exchange);
-  if (entries.length === 0) throw noEntry(site, leftOut, given, exchange);
-  return entries;
-}
-
-const mostUrls = 8;
-
-function noEntry(
-  { site }: CompiledSite,
-  leftOut: readonly LeftOut[],
-  given: GivenExchange,
-  exchange: Exchange,
-): CommandError {
-  const url = urlOf(exchange);
-  const urls = site.endpoints.flatMap(({ binding, url: own }) =>
-    binding === "internal" ? [] : [formatEndpointUrl(own)],
-  );
-  const help =
-    urls.length === 0
-      ? "No endpoint of the site is reached from outside."
-      : `Those that are reached from outside are ${listed([...new Set(urls)], mostUrls)}.`;
-  if (url === undefined) {
-    return problemAt(
-      given.place(""),
-      "There is no URL that leads to an endpoint of the site.",
-      `Add one, like --request 'GET https://shop.example/'. ${help}`,
-    );
+  try {
+    return located(given, () => receiversOf(site, exchange));
+  } catch (error) {
+    const why = leftOutText(leftOut, "may receive it");
+    if (!(error instanceof CommandError) || why === undefined) throw error;
+    throw new CommandError(error.message, { help: [error.help ?? [], why].flat().join(" ") });
   }
-  const why = leftOutText(leftOut, "may receive it");
-  return problemAt(
-    given.place("/request/url"),
-    `No endpoint of the site receives ${url}.`,
-    [help, ...(why === undefined ? [] : [why])].join(" "),
-  );
 }
 
 /** The same without secrets. */
@@ -142,7 +91,10 @@ export function maskedSimulation(simulation: SiteSimulation, mask: SecretMask): 
 }
 
 /** Endpoints and policies are no data that is printed. */
-function maskedOutcome({ hops, reaches, ...outcome }: SiteOutcome, mask: SecretMask): SiteOutcome {
+export function maskedOutcome(
+  { hops, reaches, ...outcome }: SiteOutcome,
+  mask: SecretMask,
+): SiteOutcome {
   return {
     ...mask.data(outcome),
     ...(reaches && { reaches }),

@@ -1,10 +1,13 @@
 import type { CompiledSite } from "@traffic-policy/policy-engine";
-import { formatEndpointUrl, type SiteEndpoint } from "@traffic-policy/policy-language/internal";
+import {
+  formatEndpointUrl,
+  serverText,
+  type SiteEndpoint,
+} from "@traffic-policy/policy-language/internal";
 import { siteForwards } from "@traffic-policy/policy-language/site";
 import { isCheck } from "@traffic-policy/policy-proof";
 import type { SiteReading } from "@traffic-policy/project";
 import type { DrawnSite } from "@traffic-policy/report/drawing";
-import { serverText } from "./server-text.ts";
 
 /** The content of a drawing of a site, without a request. */
 export async function drawnSiteOf(

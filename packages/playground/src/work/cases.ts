@@ -54,6 +54,14 @@ export async function readCasesText(text: string): Promise<ReadCases> {
         throw new FormatError({ path, message, help });
       },
     });
+    if (cases.site !== undefined) {
+      throw new FormatError({
+        path: "/site",
+        part: "key",
+        message: "The cases of a site run only on the command line: here is one policy.",
+        help: "Save the file, and run `traffic-policy test` with it.",
+      });
+    }
     return { ...cases, document };
   } catch (error) {
     if (error instanceof FormatError) {

@@ -1,9 +1,17 @@
 import { toPointer } from "@traffic-policy/policy-language";
-import { decodeUtf8, didYouMean } from "@traffic-policy/policy-language/internal";
+import {
+  decodeUtf8,
+  didYouMean,
+  formatEndpointUrl,
+  parseEndpointUrl,
+  serverText,
+  type SiteEndpoint,
+} from "@traffic-policy/policy-language/internal";
 import type { Body } from "../exchange/message.ts";
 import type { HeaderRecord } from "../exchange/message.ts";
 import type { JsonLike } from "../expression/plain-value.ts";
 import type { NotSimulated, Outcome, RuleReference } from "../outcome.ts";
+import type { SiteOutcome } from "../site/simulate-site.ts";
 import {
   expectedTextJson,
   isExpectedText,
@@ -35,6 +43,8 @@ export function isNotKnown({ received, undecided }: Difference): boolean {
 }
 
 export interface KnownOfOutcome {
+  /** The endpoints of the site, so that one that is none of them is reported. */
+  readonly endpoints?: readonly SiteEndpoint[];
   /** Texts that stand for unknown values. A text that contains any of them is unknown. */
   readonly unknownTexts?: readonly string[];
   /** True when all effects of an action that is not simulated are known, because this is one of several outcomes. */
@@ -61,7 +71,7 @@ export function outcomeWord({ result, directions }: Outcome): Outcome["result"] 
 
 class OutcomeComparison {
   readonly differences: Difference[] = [];
-  readonly #outcome: Outcome;
+  readonly #outcome: Outcome & Partial<Pick<SiteOutcome, "hops" | "reaches">>;
   readonly #known: KnownOfOutcome;
 
   constructor(outcome: Outcome, known: KnownOfOutcome) {
@@ -74,7 +84,11 @@ class OutcomeComparison {
     const { response, notSimulated } = this.#outcome;
     for (const one of notSimulated) {
       if (this.#known.isCovered?.(one) === true) continue;
-      const { type } = one;
+      const { type, path, message } = one;
+      if (path === "") {
+        this.#add("", "policy", "known", notKnown, message, true);
+        continue;
+      }
       const note = `"${type}" is not simulated: say what it does with a stub.`;
       this.#add("", `action ${type}`, "simulated", "not simulated", note, true);
     }
@@ -107,6 +121,8 @@ class OutcomeComparison {
       }
     } else if (upstream !== undefined) this.#upstream(upstream);
     this.#rules(expectation);
+    if (expectation.endpoints !== undefined) this.#endpoints(expectation.endpoints);
+    if (expectation.server !== undefined) this.#server(expectation.server);
   }
 
   #outcomeWord({ outcome: expected }: Expectation): void {
@@ -179,6 +195,49 @@ class OutcomeComparison {
     if (!known || isSame) return;
     const received = all.map(({ name, path }) => name ?? path);
     this.#add("/onlyMatched", "rules that match", [...onlyMatched], received);
+  }
+
+  #endpoints(expected: readonly string[]): void {
+    const { hops } = this.#outcome;
+    if (hops === undefined) {
+      this.#add("/endpoints", "endpoints", [...expected], notKnown, onlyOfSites, true);
+      return;
+    }
+    const { endpoints = hops.map(({ endpoint }) => endpoint) } = this.#known;
+    const unknown = expected.findIndex((name) => !endpoints.some((one) => isEndpoint(one, name)));
+    if (unknown !== -1) {
+      const name = expected[unknown] ?? "";
+      const names = endpoints.flatMap((one) => [formatEndpointUrl(one.url), one.name]);
+      const what = `endpoint ${JSON.stringify(name)}`;
+      const note = didYouMean(name, names);
+      const path = `/endpoints/${unknown}`;
+      this.#add(path, what, "an endpoint of the site", "no such endpoint", note, true);
+      return;
+    }
+    const isSame =
+      hops.length === expected.length &&
+      hops.every(({ endpoint }, index) => isEndpoint(endpoint, expected[index] ?? ""));
+    if (isSame) return;
+    const received = hops.map(({ endpoint }) => formatEndpointUrl(endpoint.url));
+    this.#add("/endpoints", "endpoints on the way", [...expected], received);
+  }
+
+  #server(expected: NonNullable<Expectation["server"]> | null): void {
+    const { hops, reaches } = this.#outcome;
+    const json = typeof expected === "number" ? String(expected) : expected;
+    const shown = json === null ? null : expectedTextJson(json);
+    if (hops === undefined) {
+      this.#add("/server", "server", shown, notKnown, onlyOfSites, true);
+      return;
+    }
+    const server = reaches && serverText(reaches);
+    if (json === null || reaches === undefined) {
+      if (json === null && reaches === undefined) return;
+      this.#add("/server", "server", shown, server ?? (reaches ? notNamed : null));
+    } else if (server === undefined) {
+      const note = `The file of ${reaches.name} does not name its server.`;
+      this.#add("/server", "server", shown, notKnown, note, true);
+    } else if (!isExpectedText(server, json)) this.#add("/server", "server", shown, server);
   }
 
   #resultOf(name: string): string {
@@ -292,6 +351,16 @@ function isExpectedBeginning(beginning: string, expected: ExpectedText): boolean
 }
 
 const notKnown = "not known";
+
+const notNamed = "a server that its file does not name";
+
+const onlyOfSites = "Only a site has endpoints on the way and servers behind them.";
+
+function isEndpoint({ name, url }: SiteEndpoint, called: string): boolean {
+  if (name === called) return true;
+  const given = parseEndpointUrl(called);
+  return given !== undefined && formatEndpointUrl(given) === formatEndpointUrl(url);
+}
 
 const onlyTheService = "Only the service knows it.";
 

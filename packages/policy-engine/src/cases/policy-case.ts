@@ -191,6 +191,10 @@ export interface Expectation {
   readonly notMatched?: readonly string[];
   /** All rules that match, in order. */
   readonly onlyMatched?: readonly string[];
+  /** Of a site: all endpoints that the exchange comes to, in order, by URL or name. */
+  readonly endpoints?: readonly string[];
+  /** Of a site: the server that the exchange reaches, as its file writes it; `null` when it reaches none. */
+  readonly server?: ExpectedText | number | null;
 }
 
 export function isExpectedText(text: string, expected: ExpectedText): boolean {

@@ -1,3 +1,4 @@
+import type { Exchange } from "../exchange/exchange.ts";
 import type { Stub, SimulationOptions } from "../options.ts";
 import type { NotSimulated, Outcome } from "../outcome.ts";
 import type { CompiledPolicy } from "../policy/compile-policy.ts";
@@ -7,19 +8,13 @@ import { simulate } from "../run/exchange-run.ts";
 import { answered } from "../run/unanswered.ts";
 import { TokenVerifications } from "../tokens/token-verifications.ts";
 import { compareOutcome, isNotKnown, type Difference } from "./compare-outcome.ts";
-import { possibleOutcomes, type PossibleOutcomes } from "../dependences.ts";
+import { possibleOutcomes, type PossibleOutcome, type PossibleOutcomes } from "../dependences.ts";
 import { casesText } from "../report/answer-words.ts";
-import {
-  exchangeOf,
-  type CaseSettings,
-  type Expectation,
-  type PolicyCase,
-  stubsOf,
-} from "./policy-case.ts";
+import { exchangeOf, type CaseSettings, type PolicyCase, stubsOf } from "./policy-case.ts";
 
 /** The result of running a case. */
-export interface CaseResult {
-  readonly outcome: Outcome;
+export interface CaseResult<Found extends Outcome = Outcome> {
+  readonly outcome: Found;
   /** The differences from the expectation; empty when the case passes. */
   readonly differences: readonly Difference[];
 }
@@ -30,26 +25,18 @@ export function caseState({ differences }: CaseResult): "passed" | "failed" | "u
   return differences.every(isNotKnown) ? "undecided" : "failed";
 }
 
-/** Runs the cases of one policy. Each of them begins again: nothing that `rate-limit` counts is kept. */
-export class CaseRunner {
-  readonly #policy: CompiledPolicy;
+/** How cases are run; see {@link CaseRunner}. */
+export type CaseRunning = Pick<Partial<SimulationOptions>, "trace" | "clock">;
+
+/** Runs cases. Each of them begins again: nothing that `rate-limit` counts is kept. */
+export abstract class AnyCaseRunner<Found extends Outcome> {
   readonly #settings: CaseSettings;
   readonly #stubs: Readonly<Record<string, Stub>>;
   readonly #trace: boolean;
   readonly #clock: () => number;
   readonly #tokens = new TokenVerifications();
 
-  /**
-   * @param settings - what holds for all of them; a case may say otherwise
-   * @param how - `trace`: whether also the outcomes of cases that pass have a trace; `clock`: the time of
-   *   exchanges that say none, in milliseconds since 1970, `Date.now` when left out
-   */
-  constructor(
-    policy: CompiledPolicy,
-    settings: CaseSettings = {},
-    { trace = false, clock = Date.now }: Pick<Partial<SimulationOptions>, "trace" | "clock"> = {},
-  ) {
-    this.#policy = policy;
+  constructor(settings: CaseSettings = {}, { trace = false, clock = Date.now }: CaseRunning = {}) {
     this.#settings = settings;
     this.#stubs = stubsOf(settings.stubs);
     this.#trace = trace;
@@ -61,7 +48,7 @@ export class CaseRunner {
    *
    * @throws ExchangeError when the exchange cannot be, and whatever a function of the case throws
    */
-  async run(one: PolicyCase): Promise<CaseResult> {
+  async run(one: PolicyCase): Promise<CaseResult<Found>> {
     const now = this.#clock();
     const result = await this.#simulate(one, this.#trace, now);
     if (result.differences.length === 0 || this.#trace) return result;
@@ -70,10 +57,17 @@ export class CaseRunner {
     return again.differences.length === 0 ? result : again;
   }
 
-  async #simulate(one: PolicyCase, trace: boolean, now: number): Promise<CaseResult> {
-    const { options, stubs, keySets, secrets, times = 1, expect } = one;
+  /** @param options - those of a new case */
+  protected abstract simulated(
+    one: PolicyCase,
+    exchange: Exchange,
+    options: () => SimulationOptions,
+  ): Promise<CaseResult<Found>>;
+
+  #simulate(one: PolicyCase, trace: boolean, now: number): Promise<CaseResult<Found>> {
+    const { options, stubs, keySets, secrets } = one;
     const { random = this.#settings.random } = one;
-    const simulation: SimulationOptions = {
+    return this.simulated(one, exchangeOf(one), () => ({
       ...this.#settings.options,
       ...options,
       stubs: stubs === undefined ? this.#stubs : { ...this.#stubs, ...stubsOf(one.stubs) },
@@ -85,24 +79,62 @@ export class CaseRunner {
       tokens: this.#tokens,
       circuitBreakers: new CircuitBreakers(),
       trace,
-    };
-    const exchange = exchangeOf(one);
-    const run = async (): Promise<PossibleOutcomes> =>
-      exchange.upstream === undefined
-        ? possibleOutcomes(this.#policy, exchange, {}, simulation)
-        : known(await simulate(this.#policy, exchange, simulation));
-    let outcomes = await answered(run);
-    for (let time = 1; time < times; time++) outcomes = await answered(run);
-    const isTried = exchange.upstream === undefined;
-    return compareOutcomes(outcomes, expect, (action) => isTried && this.#isCovered(action));
+    }));
+  }
+}
+
+/** Runs the cases of one policy. Each of them begins again: nothing that `rate-limit` counts is kept. */
+export class CaseRunner extends AnyCaseRunner<Outcome> {
+  readonly #policy: CompiledPolicy;
+
+  /**
+   * @param settings - what holds for all of them; a case may say otherwise
+   * @param how - `trace`: whether also the outcomes of cases that pass have a trace; `clock`: the time of
+   *   exchanges that say none, in milliseconds since 1970, `Date.now` when left out
+   */
+  constructor(policy: CompiledPolicy, settings?: CaseSettings, how?: CaseRunning) {
+    super(settings, how);
+    this.#policy = policy;
   }
 
-  /** True when an action that is not simulated adds possible outcomes, and does nothing else. */
-  #isCovered({ path, type }: NotSimulated): boolean {
-    const { dialect, sections } = this.#policy;
-    const section = sections.find(({ name }) => path.startsWith(`/${name}/`));
-    return section?.stage !== "message" && dialect.actions.get(type)?.endsProcessing !== "never";
+  protected async simulated(
+    { times, expect }: PolicyCase,
+    exchange: Exchange,
+    options: () => SimulationOptions,
+  ): Promise<CaseResult> {
+    const isTried = exchange.upstream === undefined;
+    const simulation = options();
+    const outcomes = await repeated(times, async () =>
+      isTried
+        ? possibleOutcomes(this.#policy, exchange, {}, simulation)
+        : known(await simulate(this.#policy, exchange, simulation)),
+    );
+    return compareOutcomes(outcomes, ({ outcome, unknownTexts = [] }) =>
+      compareOutcome(outcome, expect, {
+        unknownTexts,
+        isCovered: (action) => isTried && isCovered(action, this.#policy),
+      }),
+    );
   }
+}
+
+/** Does something as often as a case says; the last time counts. */
+export async function repeated<Result>(
+  times: number | undefined = 1,
+  run: () => Promise<Result>,
+): Promise<Result> {
+  let result = await answered(run);
+  for (let time = 1; time < times; time++) result = await answered(run);
+  return result;
+}
+
+/** Checks whether an action that is not simulated adds possible outcomes, and does nothing else. */
+export function isCovered(
+  { path, type }: NotSimulated,
+  { dialect, sections }: Pick<CompiledPolicy, "dialect" | "sections">,
+): boolean {
+  const section = sections.find(({ name }) => path.startsWith(`/${name}/`));
+  return section?.stage !== "message" && dialect.actions.get(type)?.endsProcessing !== "never";
 }
 
 /**
@@ -116,15 +148,15 @@ function known(outcome: Outcome): PossibleOutcomes {
 /**
  * Compares all possible outcomes: the case passes when all of them meet the expectation, and fails when none does.
  */
-function compareOutcomes(
-  { possible, isComplete }: PossibleOutcomes,
-  expected: Expectation,
-  isCovered: (action: NotSimulated) => boolean,
-): CaseResult {
-  const results = possible.map(({ when, outcome, unknownTexts = [] }) => {
-    const differences = compareOutcome(outcome, expected, { unknownTexts, isCovered });
-    return { when, outcome, differences };
-  });
+export function compareOutcomes<Found extends Outcome>(
+  { possible, isComplete }: PossibleOutcomes<Found>,
+  compare: (one: PossibleOutcome<Found>) => readonly Difference[],
+): CaseResult<Found> {
+  const results = possible.map((one) => ({
+    when: one.when,
+    outcome: one.outcome,
+    differences: compare(one),
+  }));
   const wrong = results.filter(({ differences }) => differences.length > 0);
   const [first] = possible;
   if (isComplete && wrong.length === 0) return { outcome: first.outcome, differences: [] };
@@ -136,18 +168,18 @@ function compareOutcomes(
     if (wrong.length === possible.length) return { outcome, differences };
   }
   const [when] = casesText(failed.when);
-  const how = "Only the service knows it: say it in the exchange.";
+  // No exchange says which way the service chooses.
+  const isRoute = failed.when.flat().some(({ kind }) => kind === "route");
+  const how = `Only the service knows it${isRoute ? "" : ": say it in the exchange"}.`;
   const note =
     when === undefined
       ? how
       : `${how} It ${isWrong(failed) ? "is not" : "may not be"} as expected ${when}.`;
-  const undecided: Difference = {
-    path: "",
-    what: "outcome",
-    expected: "known",
-    received: "not known",
-    note,
-    undecided: true,
-  };
-  return { outcome, differences: [undecided] };
+  return { outcome, differences: [outcomeNotKnown(note)] };
+}
+
+/** The difference of a case of which only the service knows whether it is as expected. */
+export function outcomeNotKnown(note: string): Difference {
+  const [expected, received] = ["known", "not known"];
+  return { path: "", what: "outcome", expected, received, note, undecided: true };
 }

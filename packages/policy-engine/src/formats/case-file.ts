@@ -22,6 +22,8 @@ import { toBase64 } from "../expression/base64.ts";
 export interface CaseFileContents extends CaseSettings {
   /** The protocol of the policy, if the policy does not state it. */
   readonly protocol?: Protocol;
+  /** Instead of a policy: the files, folders or globs of a site, relative to the file with the cases. */
+  readonly site?: string | readonly string[];
   /** The environments that the cases are for, by name; all of them when left out. */
   readonly environments?: readonly string[];
   readonly cases: readonly (PolicyCase | CaseTable)[];
@@ -45,6 +47,8 @@ export interface CaseEnvironments {
 /** The cases of a file, and the settings that it gives for them. */
 export interface LoadedCases {
   readonly protocol: Protocol | undefined;
+  /** The files, folders and globs of the site that they are for; undefined for those of a policy. */
+  readonly site: readonly string[] | undefined;
   readonly settings: CaseSettings;
   readonly cases: readonly LoadedCase[];
 }
@@ -66,6 +70,7 @@ export function readCases(
   const {
     cases: given,
     protocol,
+    site,
     options: answers,
     stubs,
     keySets,
@@ -99,7 +104,7 @@ export function readCases(
     ...(secrets && { secrets }),
     ...(random !== undefined && { random }),
   };
-  return { protocol, settings, cases };
+  return { protocol, site: site === undefined ? undefined : [site].flat(), settings, cases };
 }
 
 function problemsOfCase(one: PolicyCase, isCode: boolean): Problem[] {
@@ -125,6 +130,7 @@ function problemsOf(value: unknown): readonly Problem[] {
   if (found.length > 0) return found;
   const file = value as CaseFile;
   return [
+    ...siteProblems(file),
     ...settingProblems(file, ""),
     ...file.cases.flatMap((one, index) => [
       ...settingProblems(one, `/cases/${index}`),
@@ -134,6 +140,45 @@ function problemsOf(value: unknown): readonly Problem[] {
       ),
     ]),
   ];
+}
+
+function siteProblems({ site, policy, protocol, cases }: CaseFile): Problem[] {
+  if (site === undefined) {
+    return cases.flatMap((one, index) => [
+      ...siteOnly(one.expect, `/cases/${index}/expect`),
+      ...(one.each ?? []).flatMap(({ expect }, row) =>
+        siteOnly(expect, `/cases/${index}/each/${row}/expect`),
+      ),
+    ]);
+  }
+  const part = "key";
+  return [
+    ...(policy === undefined ? [] : [{ path: "/policy", part, ...policyOrSite } as const]),
+    ...(protocol === undefined
+      ? []
+      : [
+          {
+            path: "/protocol",
+            part,
+            message: '"protocol" is for the cases of a policy, and these are of a site.',
+            help: "Remove it: the URL of a request says it.",
+          } as const,
+        ]),
+  ];
+}
+
+/** The problem of a file that names both. */
+export const policyOrSite = {
+  message: '"policy" and "site" cannot be used together.',
+  help: "Put the cases of the policy into a file of their own.",
+};
+
+function siteOnly(expect: CaseFile["cases"][number]["expect"], path: string): Problem[] {
+  return (["endpoints", "server"] as const).flatMap((key): Problem[] => {
+    if (expect?.[key] === undefined) return [];
+    const message = `"${key}" is for the cases of a site, and these are of a policy.`;
+    return [{ path: `${path}/${key}`, part: "key", message, help: 'Name its files as "site".' }];
+  });
 }
 
 /**

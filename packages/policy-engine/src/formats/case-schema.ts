@@ -4,7 +4,7 @@ import { exchangeSchema } from "./exchange-schema.ts";
 import { keySetSchema } from "./given-schemas.ts";
 import {
   environmentsSchema,
-  expectationSchema,
+  caseExpectationSchema,
   policySchemas,
   settingSchemas,
 } from "./policy-file-parts.ts";
@@ -18,7 +18,7 @@ const definitions = {
   connection: exchange.connection,
   request: { ...request, required: [] } as unknown as typeof request,
   response: exchange.response,
-  expectation: expectationSchema,
+  expectation: caseExpectationSchema,
 };
 
 const defined = <Name extends keyof typeof definitions>(name: Name) =>
@@ -61,6 +61,16 @@ const row = Type.Object(
 export const caseFileSchema = Type.Object(
   {
     ...policySchemas("cases"),
+    site: Type.Optional(
+      Type.Unsafe<string | readonly string[]>({
+        type: ["string", "array"],
+        minLength: 1,
+        minItems: 1,
+        items: { type: "string", minLength: 1 },
+        description:
+          "Instead of a policy: the files, folders or globs with the endpoints of a site, relative to this file; the requests go through all of it.",
+      }),
+    ),
     ...given,
     cases: Type.Array(
       Type.Object(

@@ -1,5 +1,6 @@
 /** The file formats of exchanges and cases: their schemas, validation and reading. */
 export {
+  policyOrSite,
   readCases,
   type CaseEnvironments,
   type CaseFileContents,

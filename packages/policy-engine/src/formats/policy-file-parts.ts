@@ -100,6 +100,31 @@ export const expectationSchema = Type.Object(
   { ...closed, description: "The expected outcome; only what is named is compared." },
 );
 
+/** The schema of the expected result of a case, which may be one of a site. */
+export const caseExpectationSchema = Type.Object(
+  {
+    ...expectationSchema.properties,
+    endpoints: Type.Optional(
+      Type.Array(Type.String({ minLength: 1 }), {
+        minItems: 1,
+        description:
+          "In the cases of a site: all endpoints that the exchange comes to, in order, each by its URL or its name.",
+      }),
+    ),
+    server: Type.Optional(
+      Type.Unsafe<string | number | { readonly matches: string } | null>({
+        type: ["string", "integer", "object", "null"],
+        properties: { matches },
+        required: ["matches"],
+        additionalProperties: false,
+        description:
+          "In the cases of a site: the server that the exchange reaches, as its file writes it, or a regular expression as `matches`; `null` for none.",
+      }),
+    ),
+  },
+  { ...closed, description: "The expected outcome; only what is named is compared." },
+);
+
 /** How exchanges are simulated. */
 export const settingSchemas = {
   options: Type.Optional(

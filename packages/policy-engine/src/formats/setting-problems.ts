@@ -60,37 +60,43 @@ function isStub(stub: unknown): boolean {
 }
 
 /**
- * Returns the problems of a file's stubs for a policy. A stub for an action that the policy lacks would never run,
- * and a stub can leave behind only results that the action has.
+ * Returns the problems of a file's stubs for a policy, or for those of a site. A stub for an action that all lack would
+ * never run, and a stub can leave behind only results that the action has.
  *
  * @param given - JSON Pointers to the values in the file that contain stubs
  */
 export function stubProblems(
   given: readonly { readonly stubs: CaseSettings["stubs"] | undefined; readonly pointer: string }[],
-  { sections, dialect }: CompiledPolicy,
+  ...policies: readonly CompiledPolicy[]
 ): Problem[] {
-  const types = new Set(
-    sections
-      .flatMap(({ rules }) => rules)
-      .flatMap(({ actions }) => actions.map(({ type }) => type)),
-  );
+  const types = new Set(policies.flatMap(typesIn));
   return given.flatMap(({ stubs = {}, pointer }) =>
     Object.entries(stubs).flatMap(([type, stub]): Problem[] => {
       const path = `${pointer}/stubs${toPointer([type])}`;
       if (!types.has(type)) {
-        const message = `The policy has no action "${type}".`;
+        const whose = policies.length > 1 ? "No policy of the site has the" : "The policy has no";
+        const message = `${whose} action "${type}".`;
         return [
           { path, part: "key", message, help: didYouMean(type, types) ?? "Remove the stub." },
         ];
       }
-      const definition = dialect.actions.get(type);
       const results = typeof stub === "object" ? stub.results : undefined;
-      if (definition === undefined || results === undefined) return [];
-      const { problem } = stubResults(definition, results, dialect);
-      if (problem === undefined) return [];
-      const { key, message, help } = problem;
-      return [{ path: `${path}/results${toPointer([key])}`, message, help }];
+      if (results === undefined) return [];
+      return policies.flatMap((policy) => {
+        const definition = policy.dialect.actions.get(type);
+        if (definition === undefined || !typesIn(policy).includes(type)) return [];
+        const { problem } = stubResults(definition, results, policy.dialect);
+        if (problem === undefined) return [];
+        const { key, message, help } = problem;
+        return [{ path: `${path}/results${toPointer([key])}`, message, help }];
+      });
     }),
+  );
+}
+
+function typesIn({ sections }: CompiledPolicy): readonly string[] {
+  return sections.flatMap(({ rules }) =>
+    rules.flatMap(({ actions }) => actions.map(({ type }) => type)),
   );
 }
 

@@ -1,3 +1,5 @@
+import { getOrAdd } from "@traffic-policy/policy-language/internal";
+
 /** The settings of a circuit breaker, which refuses requests after too many errors; times are in milliseconds. */
 export interface Breaker {
   /** The share of errors, from 0 to 1, at which it starts to refuse requests. */
@@ -17,6 +19,12 @@ export interface Breaker {
  */
 export class CircuitBreakers {
   readonly #breakers = new Map<string, State>();
+  readonly #byEndpoint = new Map<string, CircuitBreakers>();
+
+  /** Returns those of one endpoint of a site: each endpoint counts on its own. */
+  of(endpoint: string): CircuitBreakers {
+    return getOrAdd(this.#byEndpoint, endpoint, () => new CircuitBreakers());
+  }
 
   /**
    * Zero when a request is let through, and otherwise the milliseconds until one may be again. When the time is over, the

@@ -1,3 +1,5 @@
+import { getOrAdd } from "@traffic-policy/policy-language/internal";
+
 export interface Limit {
   readonly capacity: number;
   /** The length of the sliding window, in milliseconds. */
@@ -12,7 +14,13 @@ export interface Limit {
  */
 export class RateLimits {
   readonly #buckets = new Map<string, Bucket>();
+  readonly #byEndpoint = new Map<string, RateLimits>();
   #nextSweep = Number.NEGATIVE_INFINITY;
+
+  /** Returns those of one endpoint of a site: each endpoint counts on its own. */
+  of(endpoint: string): RateLimits {
+    return getOrAdd(this.#byEndpoint, endpoint, () => new RateLimits());
+  }
 
   /**
    * Counts a request. Gives zero when it is let through, and otherwise the milliseconds until there

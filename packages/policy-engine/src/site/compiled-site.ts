@@ -11,10 +11,13 @@ import { compilePolicy, type CompiledPolicy } from "../policy/compile-policy.ts"
 /** A site with its policies compiled; see {@link compileSite}. */
 export class CompiledSite {
   readonly site: Site;
+  /** True when the account has endpoints of which nothing was read. */
+  readonly isPartial: boolean;
   readonly #policies: ReadonlyMap<SiteEndpoint, SitePolicy>;
 
-  constructor(site: Site, policies: ReadonlyMap<SiteEndpoint, SitePolicy>) {
+  constructor(site: Site, policies: ReadonlyMap<SiteEndpoint, SitePolicy>, isPartial: boolean) {
     this.site = site;
+    this.isPartial = isPartial;
     this.#policies = policies;
   }
 
@@ -49,8 +52,16 @@ interface SitePolicy {
   readonly behind: CompiledPolicy;
 }
 
-/** Compiles the policies of a site; equal documents for one protocol once. */
-export async function compileSite(site: Site): Promise<CompiledSite> {
+/**
+ * Compiles the policies of a site; equal documents for one protocol once.
+ *
+ * @param isPartial - whether the account has endpoints of which nothing was read: a forward to a URL that no endpoint
+ *   has may come to one of them
+ */
+export async function compileSite(
+  site: Site,
+  { isPartial = false }: { readonly isPartial?: boolean } = {},
+): Promise<CompiledSite> {
   const compiled = new Map<string, SitePolicy>();
   const policies = new Map<SiteEndpoint, SitePolicy>();
   for (const endpoint of site.endpoints) {
@@ -65,7 +76,7 @@ export async function compileSite(site: Site): Promise<CompiledSite> {
     }
     policies.set(endpoint, own);
   }
-  return new CompiledSite(site, policies);
+  return new CompiledSite(site, policies, isPartial);
 }
 
 export function protocolOf({ url }: SiteEndpoint): Protocol {

@@ -1,5 +1,6 @@
 import {
   formatEndpointUrl,
+  listed,
   withUsualPort,
   type SiteEndpoint,
 } from "@traffic-policy/policy-language/internal";
@@ -32,7 +33,7 @@ export interface SiteOutcome extends Outcome {
   readonly hops: readonly Hop[];
   /** The endpoint whose server the exchange reaches; none when it reaches none. */
   readonly reaches?: SiteEndpoint;
-  /** The URLs of forwards that an endpoint outside of the site may receive, if there is one. */
+  /** The URLs on the way that an endpoint outside of the site may receive, if there is one. */
   readonly perhapsElsewhere: readonly string[];
 }
 
@@ -92,6 +93,7 @@ interface Running {
 class SiteRun {
   readonly #site: CompiledSite;
   readonly #options: SiteOptions;
+  /** The URLs that an endpoint outside of the site may receive, if there is one. */
   readonly #perhapsElsewhere = new Set<string>();
 
   constructor(site: CompiledSite, options: SiteOptions) {
@@ -104,10 +106,19 @@ class SiteRun {
     const abandon = (): void => {
       for (const { run } of hops) run.abandon();
     };
+    const { isPooled, url } = entry;
+    const asked = exchange.endpoint?.url ?? exchange.request?.url;
+    // A pool may have more members, and a wildcard gets what no other endpoint does.
+    if (asked !== undefined && (isPooled || url.host.startsWith("*."))) {
+      this.#perhapsElsewhere.add(asked);
+    }
     try {
       const last = this.#there(entry, exchange, hops);
       const back = this.#back(hops, last, exchange);
-      const outcome = outcomeOf(back, last, [...this.#perhapsElsewhere]);
+      const outcome = outcomeOf(back, last, {
+        perhapsElsewhere: [...this.#perhapsElsewhere],
+        isPartial: this.#site.isPartial,
+      });
       if (!counts()) abandon();
       return outcome;
     } catch (error) {
@@ -122,7 +133,7 @@ class SiteRun {
     for (;;) {
       const policy =
         hops.length === 0 ? this.#site.policyOf(endpoint) : this.#site.policyBehind(endpoint);
-      const run = new ExchangeRun(policy, given, this.#options, {
+      const run = new ExchangeRun(policy, given, this.#optionsAt(endpoint), {
         reachable: (url) => this.#reachable(url, hops.length),
       });
       hops.push({ endpoint, policy, exchange: given, run });
@@ -138,9 +149,18 @@ class SiteRun {
     }
   }
 
+  /** The same path of a policy is another rule at another endpoint, which counts on its own. */
+  #optionsAt({ name }: SiteEndpoint): SiteOptions {
+    const { rateLimits, circuitBreakers } = this.#options;
+    return {
+      ...this.#options,
+      ...(rateLimits && { rateLimits: rateLimits.of(name) }),
+      ...(circuitBreakers && { circuitBreakers: circuitBreakers.of(name) }),
+    };
+  }
+
   #reachable(url: string, hops: number): Reached {
     const { endpoints, unsure } = this.#site.targetsOf(url);
-    // A pool may have more members.
     if (unsure !== undefined || endpoints.every(({ isPooled }) => isPooled)) {
       this.#perhapsElsewhere.add(url);
     }
@@ -220,7 +240,10 @@ function inputOf({ status, headers, body }: ClientResponse): NonNullable<Exchang
 function outcomeOf(
   hops: readonly Hop[],
   { reaches }: Arrival,
-  perhapsElsewhere: readonly string[],
+  {
+    perhapsElsewhere,
+    isPartial,
+  }: Pick<SiteOutcome, "perhapsElsewhere"> & { readonly isPartial: boolean },
 ): SiteOutcome {
   const outcomes = hops.map(({ outcome }) => outcome);
   const [first, last] = [outcomes[0], outcomes.at(-1)] as [Outcome, Outcome];
@@ -237,10 +260,18 @@ function outcomeOf(
     ...(reaches && { reaches }),
     logs: all(({ logs }) => logs),
     errors: all(({ errors }) => errors),
-    notSimulated: [...all(({ notSimulated }) => notSimulated), ...hops.flatMap(unreadPolicy)],
+    notSimulated: [
+      ...all(({ notSimulated }) => notSimulated),
+      ...hops.flatMap(unreadPolicy),
+      ...(isPartial ? perhapsElsewhere.map(notRead) : []),
+    ],
     hops,
     perhapsElsewhere,
   };
+}
+
+function notRead(url: string): NotSimulated {
+  return { path: "", type: "policy", message: `${url} may be an endpoint that is not read.` };
 }
 
 /** A policy that is not known is simulated as if it had no rules. */
@@ -256,7 +287,35 @@ function endpointsText(endpoints: readonly SiteEndpoint[]): string {
   return first === undefined ? "It" : formatEndpointUrl(first.url);
 }
 
-/** Returns the endpoints that receive what clients send, by the URL that it is sent to. */
+/**
+ * Returns the endpoints that receive what clients send, by the URL that it is sent to.
+ *
+ * @throws ExchangeError when none does
+ */
+export function receiversOf(
+  compiled: CompiledSite,
+  exchange: Exchange,
+): readonly [SiteEndpoint, ...SiteEndpoint[]] {
+  const [first, ...others] = entriesFor(compiled, exchange);
+  if (first !== undefined) return [first, ...others];
+  const url = exchange.endpoint?.url ?? exchange.request?.url;
+  const urls = compiled.site.endpoints.flatMap(({ binding, url: own }) =>
+    binding === "internal" ? [] : [formatEndpointUrl(own)],
+  );
+  const help =
+    urls.length === 0
+      ? "No endpoint of the site is reached from outside."
+      : `Those that are reached from outside are ${listed([...new Set(urls)], mostUrls)}.`;
+  if (url === undefined) {
+    const message = "There is no URL that leads to an endpoint of the site.";
+    throw new ExchangeError(message, `Add one, like https://shop.example/. ${help}`, "");
+  }
+  throw new ExchangeError(`No endpoint of the site receives ${url}.`, help);
+}
+
+const mostUrls = 8;
+
+/** Does the same, with an empty list when there are none. */
 export function entriesFor(
   { site }: CompiledSite,
   { request, endpoint }: Exchange,

@@ -1,5 +1,6 @@
 /** Reports of an impact: as sentences, for a terminal, for a pull request, and as a page. */
 export { impactHtml } from "./html/page.ts";
+export { siteImpactLines, type SiteImpactNames } from "./site-lines.ts";
 export { impactLines, type ImpactView } from "./lines.ts";
 export { impactMarkdown } from "./markdown.ts";
 export { percentText } from "./numbers.ts";

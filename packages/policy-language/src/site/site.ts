@@ -1,5 +1,6 @@
 import type { HeldSource } from "../document/holders/held-sources.ts";
 import type { SourceRange } from "../text/positions.ts";
+import { urlToPrint } from "../text/shown.ts";
 import { formatEndpointUrl, withUsualPort, type EndpointUrl } from "./endpoint-url.ts";
 
 /** Who reaches an endpoint: anyone, the account by `forward-internal`, or the pods of a cluster. */
@@ -23,6 +24,11 @@ export interface SiteEndpoint {
   readonly unread?: string;
   /** Where its file has its URL. */
   readonly location?: SourceRange;
+}
+
+/** Returns the server behind an endpoint as its file writes it, without a secret; undefined when it names none. */
+export function serverText({ upstream }: Pick<SiteEndpoint, "upstream">): string | undefined {
+  return upstream === undefined ? undefined : urlToPrint(upstream);
 }
 
 /** The endpoints that a URL leads to. */

@@ -15,7 +15,7 @@ import { foldersWithoutConfiguration, onlyStaged } from "../changed/reached-poli
 
 /**
  * Returns the files of a kind that changes reach: those that changed, that import or name something changed, or whose
- * policies are reached. A file that may use a changed file counts.
+ * policies are reached. A file that may use a changed file counts: that of a site may use each.
  *
  * @param found - all files of the kind below a folder, as absolute paths, like all paths here
  * @param environments - the configuration for each of its environments; empty without a configuration
@@ -43,9 +43,11 @@ export async function reachedChecks(
   const policies = new Map(targets.map(({ name, policyFile }) => [name, policyFile]));
   const known = new Set([...policies.keys(), ...[...changes.files].map((file) => basename(file))]);
   const folders = new Folders(files);
+  const isOfSite = new Set<string>();
   const used = new Map(
     all.map((file) => {
       const text = files.textIfReadable(file) ?? "";
+      if (kind.key === "cases" && /\bsite["']?\s*:/.test(text)) isOfSite.add(file);
       const names = isCode(file) ? literals(text, known) : values(text, ["policy", "bodyFile"]);
       const uses = filesUsed(file, names, { kind, policies, files: folders });
       return [file, [...uses, ...uses.flatMap((one) => filesNamedByAgent(one, files))]];
@@ -60,6 +62,7 @@ export async function reachedChecks(
     files: all.filter(
       (file) =>
         left.has(file) ||
+        isOfSite.has(file) ||
         without.some((above) => file.startsWith(above)) ||
         used.get(file)?.some((one) => reached.has(one)) === true,
     ),

@@ -385,7 +385,7 @@ describe("an endpoint that was left out", () => {
 
   test.each([
     ["https://new.example/", "https://new.example/"],
-    ["https://shop.example/", "what is forwarded to https://none.internal"],
+    ["https://shop.example/", "https://none.internal"],
   ])("may be on the way of %s", async (url, what) => {
     const { status, out } = await simulated(url);
     expect(out).toContain(`\nunknown  agent.json#open may receive ${what}, ${why}\n`);

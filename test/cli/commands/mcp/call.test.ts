@@ -38,6 +38,26 @@ test("two texts are compared, the earlier one first", async () => {
   });
 });
 
+test("a site in a folder is audited, and a request goes through it", async () => {
+  const { folder } = projectOf({
+    "site/agent.json": {
+      version: 3,
+      endpoints: [{ name: "a", url: "https://a.example", upstream: { url: 80 } }],
+    },
+  });
+  const given = { paths: ["site"], site: true };
+
+  const audit = await toolCall("audit", given, { roots: [folder] });
+  const request = "https://a.example/";
+  const simulated = await toolCall("simulate", { ...given, request }, { roots: [folder] });
+
+  expect(JSON.parse(audit.json)).toMatchObject({ endpoints: [{ url: "https://a.example" }] });
+  expect(JSON.parse(simulated.json)).toMatchObject({
+    simulations: [{ possible: [{ reaches: "a" }] }],
+  });
+  expect([audit.status, simulated.status]).toEqual([0, 0]);
+});
+
 test("control characters of a text stay no more than text", async () => {
   const { json, text: shown } = await toolCall("lint", {
     text: `{"on_http_request": "\u001B]0;x\u0007\u009B2J"`,

@@ -4,12 +4,12 @@ import {
   formatEndpointUrl,
   printable,
   type SiteEndpoint,
+  serverText,
 } from "@traffic-policy/policy-language/internal";
 import { isAccessCheck, type Passage, type SiteAnswer } from "@traffic-policy/policy-proof";
 import { aligned, type Section, type Style } from "@traffic-policy/report";
 import { notesOn } from "../../site/answer-notes.ts";
 import { exampleText } from "../../site/example-text.ts";
-import { serverText } from "../../site/server-text.ts";
 import type { SiteAudit } from "./site-audit.ts";
 
 /** The servers of a site, each with what reaches it, and behind which checks. */

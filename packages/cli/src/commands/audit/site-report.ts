@@ -5,6 +5,7 @@ import {
   formatEndpointUrl,
   printable,
   type SiteEndpoint,
+  serverText,
 } from "@traffic-policy/policy-language/internal";
 import type { SiteReading } from "@traffic-policy/project";
 import { shownPath } from "@traffic-policy/project/internal";
@@ -15,7 +16,6 @@ import { printJson } from "../../report/json.ts";
 import { failureOf, printReport } from "../../report/print-report.ts";
 import { openedJson } from "../../site/answer-json.ts";
 import { drawnSiteOf } from "../../site/drawn-site.ts";
-import { serverText } from "../../site/server-text.ts";
 import type { AuditOptions } from "./command.ts";
 import type { SiteOutput } from "./output.ts";
 import { stateOf } from "./forbidden.ts";

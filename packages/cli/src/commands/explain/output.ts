@@ -43,7 +43,7 @@ const rulesOutput = Json.object("The lint rules.", {
 export type RulesOutput = Static<typeof rulesOutput>;
 
 const referenceOutput = Json.object(
-  "The reference of an action, a variable, a function or an error code.",
+  "The reference of an action, a variable, a function, an error code or a finding of a site.",
   {
     ...Json.version,
     name: Json.text("What it is about: `rate-limit`."),
@@ -51,7 +51,10 @@ const referenceOutput = Json.object(
       "The parts of reference pages about it: one for each dialect that has it.",
       "A part of a page.",
       {
-        kind: Json.words(["action", "variable", "function", "error-code"], "What it is about."),
+        kind: Json.words(
+          ["action", "variable", "function", "error-code", "site-finding"],
+          "What it is about.",
+        ),
         title: Json.text("The title of the page."),
         page: Json.text("The path of the page."),
         text: Json.text("The part, as Markdown."),

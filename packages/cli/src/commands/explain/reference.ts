@@ -1,8 +1,8 @@
 import { packageFiles } from "../../package-files.ts";
 
-/** A part of a reference page, about one action, variable, function or error code. */
+/** A part of a reference page, about one action, variable, function, error code or finding of a site. */
 interface ReferenceEntry {
-  readonly kind: "action" | "variable" | "function" | "error-code";
+  readonly kind: "action" | "variable" | "function" | "error-code" | "site-finding";
   /** The title of the page: `Actions of phases`. */
   readonly title: string;
   /** The path of the page, as diagnostics name it. */
@@ -14,6 +14,10 @@ interface ReferenceEntry {
 interface Page {
   readonly kind: ReferenceEntry["kind"];
   readonly path: string;
+  /** The heading of the only part of the page that is reference. */
+  readonly part?: string;
+  /** The beginning of the names. */
+  readonly prefix?: string;
 }
 
 // Phases first: most policies are in phases today.
@@ -25,6 +29,7 @@ const pages: readonly Page[] = [
   { kind: "function", path: "docs/catalogue/phases/functions.md" },
   { kind: "function", path: "docs/catalogue/functions.md" },
   { kind: "error-code", path: "docs/catalogue/error-codes.md" },
+  { kind: "site-finding", path: "docs/site.md", part: "## Defects", prefix: "site/" },
 ];
 
 /** Everything that the installed reference pages say, by what it is about. */
@@ -34,15 +39,24 @@ export type Reference = ReadonlyMap<string, readonly ReferenceEntry[]>;
 export function readReference(): Reference {
   const entries = new Map<string, ReferenceEntry[]>();
   for (const page of pages) {
-    const lines = packageFiles.text(`dist/${page.path}`).split("\n");
-    const title = lines.find((line) => line.startsWith("# "))?.slice(2) ?? page.path;
+    const all = packageFiles.text(`dist/${page.path}`).split("\n");
+    const title = all.find((line) => line.startsWith("# "))?.slice(2) ?? page.path;
+    const lines = page.part === undefined ? all : partOf(page.part, all);
     const found = new Map([...(page.kind === "action" ? [] : rowsOf(lines)), ...sectionsOf(lines)]);
-    for (const [name, text] of found) {
+    for (const [own, text] of found) {
+      const name = `${page.prefix ?? ""}${own}`;
       const others = entries.get(name) ?? [];
       entries.set(name, [...others, { kind: page.kind, title, page: page.path, text }]);
     }
   }
   return entries;
+}
+
+/** The lines below a heading, up to the next one like it. */
+function partOf(heading: string, lines: readonly string[]): readonly string[] {
+  const rest = lines.slice(lines.indexOf(heading) + 1);
+  const next = rest.findIndex((line) => line.startsWith("## "));
+  return rest.slice(0, next === -1 ? undefined : next);
 }
 
 /** The sections whose heading is one word, by it. */

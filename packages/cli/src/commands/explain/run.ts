@@ -47,16 +47,18 @@ function wordsIn(reference: Reference): string[] {
 
 function referenceTo(name: string, known: ReadonlyMap<string, LintRule>): ReferenceOutput {
   const reference = readReference();
-  const names = [name, name.toUpperCase(), `ERR_NGROK_${name}`];
+  const names = [name, name.toUpperCase(), `ERR_NGROK_${name}`, `site/${name}`];
   const full = names.find((one) => reference.has(one));
   if (full !== undefined) {
     return { version: 1, name: full, entries: [...(reference.get(full) ?? [])] };
   }
-  const near = meantRule(name, known.keys()) ?? nearest(name, wordsIn(reference));
+  // No lint rule is in this category.
+  const rule = name.startsWith("site/") ? undefined : meantRule(name, known.keys());
+  const near = rule ?? nearest(name, wordsIn(reference));
   // Nobody is led to a deprecated name.
   const meant = variablesOf(directionsDialect).find((one) => one.name === near)?.renamedTo ?? near;
   throw new CommandError(
-    `There is no lint rule, action, variable, function or error code "${name}".`,
+    `There is no lint rule, finding of a site, action, variable, function or error code "${name}".`,
     { help: suggestion(meant) ?? "`traffic-policy explain` lists the lint rules." },
   );
 }

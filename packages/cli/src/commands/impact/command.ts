@@ -29,6 +29,7 @@ export interface AskedOptions {
 export interface ImpactCommandOptions extends ConfigurationOptions, AskedOptions {
   readonly format: (typeof formats)[number];
   readonly protocol?: Protocol;
+  readonly site?: true;
   /** Files, globs, or `-` for standard input. */
   readonly log?: readonly string[];
   readonly logFormat?: string;
@@ -68,11 +69,18 @@ export default {
   order: 53,
   summary: "count what a change would do to recorded traffic",
   description:
-    "Reads a log of requests, and counts how each would have ended under two policies: which would newly be denied, and which let in. With one policy, the other one has no rules. What the log does not tell is unknown, and never taken for absent. The packages @duckdb/node-api, or @clickhouse/client for --database, have to be installed.",
+    "Reads a log of requests, and counts how each would have ended under two policies: which would newly be denied, and which let in. With one policy, the other one has no rules; with --site, it counts the ways through a whole site. What the log does not tell is unknown, and never taken for absent. The packages @duckdb/node-api, or @clickhouse/client for --database, have to be installed.",
   options: (command) => {
-    command.argument("<before>", "a policy file, or a target of the configuration");
+    command.argument(
+      "[before]",
+      "a policy file, or a target of the configuration; with --site, a file, a folder or a glob",
+    );
     command.argument("[after]", "the other policy; without it, <before> is compared with no rules");
     const options = [
+      new Option(
+        "--site",
+        "count the ways of requests through the endpoints of files, as `audit --site` reads them",
+      ),
       new Option("--log <files>", "a file, a glob, or - for standard input; can be repeated")
         .argParser(repeated)
         .helpGroup(logGroup),
@@ -157,7 +165,7 @@ export default {
     return configurationOptions(command);
   },
   exitStatus: [
-    "every request would have ended as before; with --fail-if, no limit was passed",
+    "every request would have ended as before, or --site; with --fail-if, no limit was passed",
     "something would have changed, or that is not known; with --fail-if, a limit was passed",
     "the log could not be read to its end, or a database had no complete answer",
   ],
@@ -166,6 +174,8 @@ export default {
       "traffic-policy impact before.json after.json --log log.ndjson",
     "For CI":
       "traffic-policy impact before.json after.json --log log.ndjson --fail-if 'changed > 1%'",
+    "The ways of requests through all endpoints of a folder":
+      "traffic-policy impact --site cluster --log log.ndjson",
     "A page with plots":
       "traffic-policy impact before.json after.json --log log.ndjson --format html",
   },

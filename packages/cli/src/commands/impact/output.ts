@@ -84,4 +84,46 @@ function rules(description: string) {
 
 export type ImpactOutput = Static<typeof impactOutput>;
 
-export default [Json.output("impact", impactOutput)];
+const siteImpactOutput = Json.object("The ways of recorded requests through a site.", {
+  ...Json.version,
+  rows: impactOutput.properties.rows,
+  skipped: impactOutput.properties.skipped,
+  skippedLines: impactOutput.properties.skippedLines,
+  seen: Json.whole("Requests: all other rows."),
+  unknown: Json.whole("Those of which the way is not known."),
+  elsewhere: Json.whole("Those for a host that no endpoint has."),
+  ways: Json.objects("The ways, the most frequent first.", "One.", {
+    endpoints: Json.list(
+      Json.text("A URL."),
+      "The URLs of the endpoints on it; only the first where the rest is not known.",
+    ),
+    outcome: Json.words(
+      ["forwarded", "denied", "redirected", "answered", "failed", "unknown"],
+      "`forwarded` reaches a server; `denied` is an answer of 400 or more, or a closed connection.",
+    ),
+    status: Json.optional(Json.whole("The status that the client gets from a policy.")),
+    servers: Json.list(
+      Json.text("A server."),
+      "The server that it reaches, as its file writes it; several behind a pool.",
+    ),
+    error: Json.optional(Json.text("Why one of those that fail does, as a sentence.")),
+    count: Json.whole("How many."),
+  }),
+  hosts: Json.objects(
+    "Hosts that no endpoint has, the most frequent first; 1000 at most.",
+    "One.",
+    {
+      host: Json.text("The host."),
+      count: Json.whole("How many requests are for it."),
+    },
+  ),
+  idle: Json.list(Json.text("A URL."), "The endpoints that no request is known to come to."),
+  reasons: impactOutput.properties.reasons,
+});
+
+export type SiteImpactOutput = Static<typeof siteImpactOutput>;
+
+export default [
+  Json.output("impact", impactOutput),
+  Json.output("site-impact", siteImpactOutput, ["impact --site"]),
+];

@@ -41,19 +41,33 @@ export function printImpact(
 function printPretty(report: ImpactReport, { print, style }: Terminal): void {
   const { impact, skippedLines } = report;
   for (const line of impactLines(impact, namesOf(report), { style })) print(`${line}\n`);
-  if (skippedLines.length > 0) {
-    print(`\n${style.bold("Skipped lines")}\n`);
-    for (const { file, line, reason, text } of skippedLines) {
-      const place = line === undefined ? "" : `${visible(file ?? "")}:${line}: `;
-      print(`  ${place}${visible(reason)}\n    ${style.dim(visible(text))}\n`);
-    }
+  printSkippedLines(skippedLines, { print, style });
+}
+
+export function printSkippedLines(
+  lines: readonly PlacedLine[],
+  { print, style }: Pick<Terminal, "print" | "style">,
+): void {
+  if (lines.length === 0) return;
+  print(`\n${style.bold("Skipped lines")}\n`);
+  for (const { file, line, reason, text } of lines) {
+    const place = line === undefined ? "" : `${visible(file ?? "")}:${line}: `;
+    print(`  ${place}${visible(reason)}\n    ${style.dim(visible(text))}\n`);
   }
 }
 
 export function namesOf(report: ImpactReport): ImpactNames {
   const { before, after, log, exchange, asked, passed, linkOf } = report;
-  const { where, since, until, sample, assume = [] } = asked;
-  const notes: NonNullable<ImpactNames["notes"]> = [
+  const notes = notesOf(exchange, asked, passed);
+  return { before, after, log: log.title, exchange, notes, ...(linkOf && { linkOf }) };
+}
+
+export function notesOf(
+  exchange: ImpactReport["exchange"],
+  { where, since, until, sample, assume = [] }: AskedOptions,
+  passed: readonly string[],
+): NonNullable<ImpactNames["notes"]> {
+  return [
     ...(where === undefined
       ? []
       : [[`Only ${exchange}s are counted for which this holds: `, { code: where }, "."]]),
@@ -74,7 +88,6 @@ export function namesOf(report: ImpactReport): ImpactNames {
     ]),
     ...passed.map((limit) => ["A limit was passed: ", { code: limit }, "."]),
   ];
-  return { before, after, log: log.title, exchange, notes, ...(linkOf && { linkOf }) };
 }
 
 function rangeText(since: string | undefined, until: string | undefined): string {

@@ -1,17 +1,6 @@
 import { compilePolicy, type CompiledPolicy } from "@traffic-policy/policy-engine";
-import {
-  dimensions,
-  type Database,
-  type DimensionName,
-  type ImpactOptions,
-} from "@traffic-policy/policy-impact";
-import {
-  impactOf,
-  standardInputFile,
-  unreadableLines,
-  wherePolicy,
-} from "@traffic-policy/policy-impact/internal";
-import { openClickHouse, openDuckDb } from "@traffic-policy/policy-impact/databases";
+import { dimensions, type DimensionName, type ImpactOptions } from "@traffic-policy/policy-impact";
+import { impactOf, wherePolicy } from "@traffic-policy/policy-impact/internal";
 import { checkExpression, parseExpression, typeText } from "@traffic-policy/policy-language";
 import { isOpen } from "@traffic-policy/policy-language/internal";
 import { documentOf, type Files } from "@traffic-policy/project";
@@ -19,15 +8,6 @@ import { canHoldPolicy, policyPath } from "@traffic-policy/project/internal";
 import { type SelectedPolicy } from "@traffic-policy/project/selection";
 import { projectOf } from "../../configuration/project.ts";
 import { CommandError, exitStatus, type Context, type ExitStatus } from "../../context.ts";
-import { askLog } from "../../logs/ask-log.ts";
-import { withLineNumbers } from "../../logs/line-numbers.ts";
-import { logOf, type Log } from "../../logs/log.ts";
-import { peer } from "../../logs/peer.ts";
-import { ShownProgress } from "../../logs/progress.ts";
-import { interruptible } from "../../logs/interruptible.ts";
-import { sharesOf } from "../../logs/memory.ts";
-import { openWithFolder } from "../../logs/open-with-folder.ts";
-import { withDatabase } from "../../logs/with-database.ts";
 import { behaviourOptions, stubs as given } from "../../simulation/behaviour-options.ts";
 import { printProblems } from "../../simulation/report/pretty.ts";
 import type { ImpactCommandOptions } from "./command.ts";
@@ -35,16 +15,26 @@ import { readLimit } from "./limits.ts";
 import { exampleLinks, playgroundUrl } from "./playground-link.ts";
 import { printedQuery } from "./printed-query.ts";
 import { printImpact, type ImpactReport } from "./report.ts";
+import { withLog } from "./read-log.ts";
 import { checkLogOptions } from "./which-log.ts";
 
 /** Runs `traffic-policy impact <before> [after]`: reports what a change would have done to recorded traffic. */
 export default async function impact(
-  before: string,
+  before: string | undefined,
   after: string | undefined,
   options: ImpactCommandOptions,
   context: Context,
 ): Promise<ExitStatus> {
-  const names = after === undefined ? [before] : [before, after];
+  const names = [before ?? [], after ?? []].flat();
+  if (options.site) {
+    const { impactOfSite } = await import("./impact-site.ts");
+    return impactOfSite(names, options, context);
+  }
+  if (before === undefined) {
+    throw new CommandError("There is no policy.", {
+      help: "Name a policy file, or a target of the configuration; or a site with --site.",
+    });
+  }
   checkPolicyFiles(names, context.files);
   checkLogOptions(options);
   const playground = playgroundOf(options);
@@ -52,29 +42,23 @@ export default async function impact(
   const policies = await projectOf(options, context).policiesOf(names, options.protocol);
   const sides = await compiledSides(policies, context);
   const settings = await impactSettings(sides, options);
-  const found = await interruptible((signal) =>
-    withDatabase(
-      () => openDatabase(options, context),
-      async (database) => {
-        const log = await ShownProgress.of(context, (onProgress) =>
-          logOf(options, database, context, { signal, onProgress }),
-        );
-        const asked = { ...settings, from: log.from, columns: log.columns };
-        if (options.sql === undefined)
-          return counted(sides, { ...asked, database, signal }, log, options, context);
-        const name = options.sql === true ? undefined : options.sql;
-        context.terminal.document(`${printedQuery(sides, asked, name, database)}\n`);
-        return undefined;
-      },
-      signal,
-      context,
-    ),
-  );
+  const found = await withLog(options, context, ({ database, log, signal, counted }) => {
+    const asked = { ...settings, from: log.from, columns: log.columns };
+    if (options.sql === undefined) {
+      return counted((row) => impactOf(...sides, { ...asked, database, signal, ...row }));
+    }
+    const name = options.sql === true ? undefined : options.sql;
+    context.terminal.document(`${printedQuery(sides, asked, name, database)}\n`);
+    return undefined;
+  });
   if (found === undefined) return exitStatus.ok;
-  const passed = limits.filter(({ isPassed }) => isPassed(found.impact)).map(({ text }) => text);
+  const { answer, log, skippedLines } = found;
+  const passed = limits.filter(({ isPassed }) => isPassed(answer)).map(({ text }) => text);
   const titles = policies.map(({ title }) => title);
   const report: ImpactReport = {
-    ...found,
+    impact: answer,
+    log,
+    skippedLines,
     before: after === undefined ? "no rules" : (titles[0] ?? before),
     after: titles.at(-1) ?? before,
     exchange: sides[1].protocol === "http" ? "request" : "connection",
@@ -84,7 +68,7 @@ export default async function impact(
   };
   printImpact(report, options.format, context.terminal);
   if (limits.length > 0) return passed.length > 0 ? exitStatus.findings : exitStatus.ok;
-  const { changed, unknown } = found.impact;
+  const { changed, unknown } = answer;
   return changed + unknown > 0 ? exitStatus.findings : exitStatus.ok;
 }
 
@@ -171,50 +155,4 @@ function chosenDimensions(text: string | undefined): readonly DimensionName[] {
     if (found !== undefined) return found;
     throw new CommandError(`--group-by: "${name.trim()}" is none of ${dimensions.join(", ")}.`);
   });
-}
-
-async function counted(
-  sides: Sides,
-  asked: ImpactOptions,
-  log: Log,
-  { showSkipped }: ImpactCommandOptions,
-  context: Context,
-): Promise<Pick<ImpactReport, "impact" | "log" | "skippedLines">> {
-  const { database, signal } = asked;
-  const { format, files, names = [] } = log;
-  const { answer, rejected } = await ShownProgress.of(context, (onProgress) =>
-    askLog(log, database, { signal, onProgress }, (from, watched) =>
-      impactOf(...sides, { ...asked, ...watched, from }),
-    ),
-  );
-  const lines = showSkipped === true && format !== undefined && files !== undefined;
-  const skipped = lines ? await unreadableLines(database, format, files, mostLines) : [];
-  const again = names.filter((name) => name !== standardInputFile);
-  const skippedLines = await withLineNumbers(skipped, again);
-  return {
-    impact: { ...answer, rows: answer.rows + rejected, skipped: answer.skipped + rejected },
-    log,
-    skippedLines: skippedLines.map(({ file, ...line }) => ({
-      ...line,
-      ...(file !== undefined && { file: context.files.nameOf(file) }),
-    })),
-  };
-}
-
-const mostLines = 1000;
-
-function openDatabase(options: ImpactCommandOptions, context: Context): Promise<Database> {
-  const { memory, threads, database: url } = options;
-  const { TRAFFIC_POLICY_DATABASE_USER: user, TRAFFIC_POLICY_DATABASE_PASSWORD: password } =
-    context.env;
-  if (url !== undefined) {
-    const load = (): Promise<unknown> => Promise.resolve(peer("@clickhouse/client", context));
-    return openClickHouse(load, { url, user, password });
-  }
-  return openWithFolder((temporary) =>
-    openDuckDb(() => Promise.resolve(peer("@duckdb/node-api", context)), {
-      ...sharesOf(memory, threads),
-      temporary,
-    }),
-  );
 }

@@ -45,18 +45,18 @@ export const tools: Readonly<Record<string, Tool>> = {
   simulate: {
     command: () => import("../simulate/command.ts"),
     options: words(
-      "request header body curl clientIp country time variable response responseHeader responseBody random protocol option stub trace environment",
+      "request header body curl clientIp country time variable response responseHeader responseBody random protocol option stub trace site environment",
     ),
     texts: policy,
     paths: [1, 1],
-    schemas: ["simulation"],
+    schemas: ["simulation", "site-simulation"],
   },
   audit: {
     command: () => import("../audit/command.ts"),
-    options: proving,
+    options: [...proving, "site", "forbid", "whole"],
     texts: policy,
     paths: [0, many],
-    schemas: ["prove"],
+    schemas: ["prove", "site"],
   },
   prove: {
     command: () => import("../prove/command.ts"),

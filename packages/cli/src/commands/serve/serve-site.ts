@@ -11,7 +11,7 @@ import { projectOf } from "../../configuration/project.ts";
 import { CommandError, exitStatus, type Context, type ExitStatus } from "../../context.ts";
 import { printError } from "../../report/error.ts";
 import { behaviourOptions, stubs } from "../../simulation/behaviour-options.ts";
-import { localServer } from "../../site/server-text.ts";
+import { localServer } from "../../site/local-server.ts";
 import { givenValues } from "../../simulation/given-values.ts";
 import type { ServeOptions } from "./command.ts";
 import { measuring, printMeasuring } from "./measuring.ts";

@@ -1,7 +1,7 @@
 import { Type, type Static } from "@sinclair/typebox";
 import { questionKinds } from "@traffic-policy/policy-engine/internal";
 import * as Json from "../../report/schema.ts";
-import { operand, outcome, trace } from "../../simulation/report/schema-parts.ts";
+import { operand, outcome, trace, way } from "../../simulation/report/schema-parts.ts";
 
 const entry = Json.optional(Json.whole("Which exchange of a HAR file, from 1."));
 
@@ -109,17 +109,7 @@ const siteSimulationOutput = Type.Object(
             "Each with what it takes to come to this outcome; empty for an outcome that is known.",
           ),
           ...known,
-          hops: Json.objects("The endpoints on the way, in order.", "An endpoint.", {
-            endpoint: Json.text("Its name."),
-            url: Json.text("Its URL."),
-            outcome: Json.object("What its policy does.", {
-              ...outcome,
-              trace: Json.optional(trace),
-            }),
-          }),
-          reaches: Json.optional(
-            Json.text("The name of the endpoint whose server the exchange reaches."),
-          ),
+          ...way,
         }),
         isComplete: Json.flag("Whether these are all outcomes."),
         leftOut: Json.optional(

@@ -37,7 +37,7 @@ export default {
   order: 70,
   summary: "run the cases of policies",
   description:
-    "Runs the cases of policies: requests with expected outcomes. Nothing is sent. Without arguments, runs all case files in the folder of the configuration (or this folder) and below it.",
+    "Runs the cases of policies, or of a whole site: requests with expected outcomes. Nothing is sent. Without arguments, runs all case files in the folder of the configuration (or this folder) and below it.",
   options: (command) =>
     configurationOptions(
       command

@@ -6,6 +6,7 @@ import type { PolicyUnderTest } from "../../checks/policies-under-test.ts";
 import type { SuggestedCases } from "../../cases/suggest.ts";
 import { toReportedError } from "../../report/error.ts";
 import { jsonWithBytes } from "../../report/json.ts";
+import { siteOutcomeJson } from "../../simulation/report/site-outcome-json.ts";
 import { outcomeJson } from "../../simulation/report/outcome-json.ts";
 import { allCases, type WholeTestReport } from "./case-report.ts";
 import { placeOfGap, totalOf } from "./coverage-lines.ts";
@@ -37,11 +38,12 @@ export function testJson(report: WholeTestReport): string {
   return `${jsonWithBytes(output, 2)}\n`;
 }
 
-function fileJson({ file, policies: [under], cases }: CaseFileReport): Files {
+function fileJson({ file, policies: [under], site, cases }: CaseFileReport): Files {
   return {
     file,
-    policy: shownPath(under.source),
-    protocol: under.protocol,
+    policy: under && shownPath(under.source),
+    protocol: under?.protocol,
+    site: site && [...site],
     cases: cases.map(caseJson),
   };
 }
@@ -58,9 +60,12 @@ function caseJson(one: CaseReport): Files["cases"][number] {
     }
     case "failed":
     case "undecided": {
-      const { state, differences, outcome } = one;
-      const json = outcomeJson(outcome, true);
-      return { name, location, environments, state, differences, outcome: json };
+      const { state, differences } = one;
+      const outcome =
+        one.under === undefined
+          ? siteOutcomeJson(one.outcome, true)
+          : { outcome: outcomeJson(one.outcome, true) };
+      return { name, location, environments, state, differences, ...outcome };
     }
   }
 }

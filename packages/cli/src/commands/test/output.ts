@@ -1,6 +1,6 @@
 import { Type, type Static } from "@sinclair/typebox";
 import * as Json from "../../report/schema.ts";
-import { operand, outcome, trace } from "../../simulation/report/schema-parts.ts";
+import { operand, outcome, trace, way } from "../../simulation/report/schema-parts.ts";
 
 const error = {
   message: Json.text("One sentence."),
@@ -46,6 +46,8 @@ const compared = {
     ...outcome,
     trace: Json.optional(trace),
   }),
+  hops: Json.optional(way.hops),
+  reaches: way.reaches,
 };
 
 const one = Type.Union([
@@ -133,8 +135,9 @@ const testOutput = Type.Object(
     summary: counts,
     files: Json.objects("The files whose cases were run.", "A case file.", {
       file: Json.text("The file with the cases, relative to the working directory."),
-      policy: Json.text("The policy's file."),
-      protocol: Json.words(["http", "tcp", "tls"], "What the policy is for."),
+      policy: Json.optional(Json.text("The policy's file; omitted for the cases of a site.")),
+      protocol: Json.optional(Json.words(["http", "tcp", "tls"], "What the policy is for.")),
+      site: Json.optional(Json.list(Type.String(), "The paths of the site, for cases of one.")),
       cases: Json.list(one, "The cases, in order."),
     }),
     failures: Json.objects(
@@ -142,7 +145,12 @@ const testOutput = Type.Object(
       "A file that could not be tested.",
       { file: Json.text("The file."), ...error },
     ),
-    notChecked: Json.optional(Json.list(Json.notChecked, "Policies of targets without cases.")),
+    notChecked: Json.optional(
+      Json.list(
+        Json.notChecked,
+        "Policies of targets without cases, and endpoints of sites of which nothing is read.",
+      ),
+    ),
     coverage: Json.optional(coverage),
     suggested: Json.optional(Json.list(suggested, "The suggested cases; with `--suggest`.")),
     written: Json.optional(

@@ -21,7 +21,8 @@ import type { CaseFileReport, CaseReport } from "../../cases/run-case-files.ts";
 import type { Context } from "../../context.ts";
 import { printError, sourceTexts } from "../../report/error.ts";
 import { failureOf, printReport } from "../../report/print-report.ts";
-import { counted } from "@traffic-policy/policy-language/internal";
+import { maskedOutcome } from "../../simulation/site-simulation.ts";
+import { counted, listed } from "@traffic-policy/policy-language/internal";
 import { allCases, type WholeTestReport } from "./case-report.ts";
 import type { TestOptions } from "./command.ts";
 import { coverageSection, totalOf } from "./coverage-lines.ts";
@@ -50,8 +51,11 @@ function withoutSecrets(report: WholeTestReport): WholeTestReport {
     ...file,
     cases: file.cases.map((one) => {
       if (one.state === "passed" || one.state === "error") return one;
-      const { case: given, outcome, differences } = one;
-      return { ...one, ...mask.data({ case: given, outcome, differences }) };
+      const { case: given, differences } = one;
+      const masked = mask.data({ case: given, differences });
+      return one.under === undefined
+        ? { ...one, ...masked, outcome: maskedOutcome(one.outcome, mask) }
+        : { ...one, ...masked, outcome: mask.data(one.outcome) };
     }),
   }));
   return { ...report, files };
@@ -81,7 +85,8 @@ function toReport(
 const columns = ["cases", "policy", "result"];
 
 function caseSection(report: CaseFileReport, style: Style): Section {
-  const { file, policies, cases } = report;
+  const { file, policies, site, cases } = report;
+  const [under] = policies;
   const checked = cases.map((one) => {
     const lines = failedCaseLines(one, report, style);
     return { one, lines, check: checkOf(one, lines, file) };
@@ -89,7 +94,7 @@ function caseSection(report: CaseFileReport, style: Style): Section {
   const failed = checked.filter(({ one }) => one.state !== "passed");
   return {
     name: file,
-    about: shownPath(policies[0].source),
+    about: under === undefined ? `the site of ${listed(site ?? [])}` : shownPath(under.source),
     columns,
     result: caseCountsText(countCases(cases), style),
     isGood: failed.length === 0,

@@ -1,5 +1,5 @@
 import type { Files, LoadedConfiguration, ProjectTarget } from "@traffic-policy/project";
-import { printable, counted } from "@traffic-policy/policy-language/internal";
+import { printable, counted, listed } from "@traffic-policy/policy-language/internal";
 import { percentOf, countCases } from "@traffic-policy/policy-engine/report";
 import { isStaged, changesIfAskedFor, nothingReached } from "@traffic-policy/project/changed";
 import type { NamedTarget } from "@traffic-policy/project/selection";
@@ -9,6 +9,7 @@ import { type Context, CommandError, exitStatus, type ExitStatus } from "../../c
 import type { FileFailure } from "../../checks/file-failure.ts";
 import { PoliciesUnderTest, type PolicyUnderTest } from "../../checks/policies-under-test.ts";
 import { runCaseFiles, type TestReport } from "../../cases/run-case-files.ts";
+import { SitesUnderTest } from "../../cases/sites-under-test.ts";
 import type { SuggestedCases } from "../../cases/suggest.ts";
 import type { Unreachable } from "../../cases/unreachable-gaps.ts";
 import type { WrittenCases } from "../../cases/write-suggestions.ts";
@@ -116,11 +117,13 @@ async function testOnce(
     return testOnce(given, options, context, note, now);
   }
   note(tested.map(({ file }) => file));
+  if (coverage) checkCoverage(tested, run, options, context);
   const mayBeNone = changes !== undefined || (options.suggest === true && filter === undefined);
   if (withoutCases.length === 0 && !mayBeNone) checkThatAnyRan(run, filter);
   const report: WholeTestReport = {
     ...run,
-    ...policiesWithoutCases(
+    ...notCheckedIn(
+      run,
       runs.flatMap((one) => one.withoutCases),
       context.files,
     ),
@@ -171,7 +174,10 @@ async function testGroup(
   const policies = new PoliciesUnderTest(environments, context.files, { coverage });
   const caseFiles = files.filter((file) => !withoutCases.includes(file));
   const locations = options.format === "json";
-  const ran = await runCaseFiles(caseFiles, policies, { ...options, locations }, context);
+  const sites = new SitesUnderTest(environments, context);
+  const tested = { policies, sites };
+  const ran = await runCaseFiles(caseFiles, tested, { ...options, locations }, context);
+  note(await sites.files());
   const without = await targetsWithoutCases(targets, files, policies, context);
   const broken = coverage ? await addPoliciesOf(without, policies, context) : [];
   for (const file of files) {
@@ -222,14 +228,21 @@ async function addPoliciesOf(
   return failures;
 }
 
-/** Names the policies of targets that have no cases. */
-function policiesWithoutCases(
+/** Names the policies of targets that have no cases, and the endpoints of sites of which nothing is read. */
+function notCheckedIn(
+  run: TestReport,
   targets: readonly NamedTarget<ProjectTarget>[],
   files: Files,
 ): Pick<WholeTestReport, "notChecked"> {
   const policies = [...new Set(targets.map(({ policyFile }) => files.nameOf(policyFile)))];
-  if (policies.length === 0) return {};
-  return { notChecked: policies.map((file) => ({ file, reason: "no cases" })) };
+  const endpoints = new Map(
+    run.files.flatMap(({ leftOut = [] }) => leftOut.map(({ file, reason }) => [file, reason])),
+  );
+  const notChecked = [
+    ...policies.map((file) => ({ file, reason: "no cases" })),
+    ...[...endpoints].map(([file, reason]) => ({ file, reason })),
+  ];
+  return notChecked.length === 0 ? {} : { notChecked };
 }
 
 // Loaded only here, because most runs ask for no coverage, and of most policies everything is reached.
@@ -289,6 +302,21 @@ function printWritten(written: readonly WrittenCases[] = [], context: Context): 
       err(`${printable(file)} was ${what}.\n`);
     }
   }
+}
+
+/** @throws CommandError when there are only the cases of sites: what they cover is not measured */
+function checkCoverage(
+  tested: readonly PolicyUnderTest[],
+  { files }: TestReport,
+  { suggest }: TestOptions,
+  { terminal }: Pick<Context, "terminal">,
+): void {
+  const names = files.flatMap(({ file, site }) => (site === undefined ? [] : [file]));
+  if (names.length === 0) return;
+  const what = suggest === true ? "--suggest is" : "Coverage is";
+  const message = `${what} for the cases of policies, and ${listed(names, 3)} has those of a site.`;
+  if (tested.length > 0) terminal.err(`${printable(message)}\n`);
+  else throw new CommandError(message, { help: "Leave it out, or test policies as well." });
 }
 
 function checkThatAnyRan({ files, failures }: TestReport, filter: string | undefined): void {

@@ -155,3 +155,13 @@ export const outcome = {
     span: Json.optional(Json.span),
   }),
 };
+
+/** The way of an exchange through a site. */
+export const way = {
+  hops: Json.objects("The endpoints on the way, in order.", "An endpoint.", {
+    endpoint: Json.text("Its name."),
+    url: Json.text("Its URL."),
+    outcome: Json.object("What its policy does.", { ...outcome, trace: Json.optional(trace) }),
+  }),
+  reaches: Json.optional(Json.text("The name of the endpoint whose server the exchange reaches.")),
+};

@@ -1,9 +1,14 @@
-import type { Hop, PossibleOutcome, SiteOutcome } from "@traffic-policy/policy-engine";
+import type { Exchange, Hop, PossibleOutcome, SiteOutcome } from "@traffic-policy/policy-engine";
 import { endpointText } from "@traffic-policy/policy-engine/internal";
-import { endingText, resultText, shownText, titleOf } from "@traffic-policy/policy-engine/report";
-import { printable } from "@traffic-policy/policy-language/internal";
+import {
+  endingText,
+  exchangeTitle,
+  resultText,
+  shownText,
+  titleOf,
+} from "@traffic-policy/policy-engine/report";
+import { printable, serverText } from "@traffic-policy/policy-language/internal";
 import type { Style } from "../../context.ts";
-import { serverText } from "../../site/server-text.ts";
 import type { SiteSimulation } from "../site-simulation.ts";
 import {
   dependenceLines,
@@ -51,6 +56,21 @@ function wayLines(
     ...logLines(outcome, Math.max(limits.value, 200), style),
     ...notSimulatedLines(outcome, style),
     ...dependenceLines(outcome, dependsOn, style),
+  ];
+}
+
+/** Why an outcome of a site is as it is: each endpoint on the way with the rules that ran there. */
+export function siteWhyLines(
+  label: string,
+  { exchange, outcome }: { readonly exchange: Exchange; readonly outcome: SiteOutcome },
+  style: Style,
+): string[] {
+  const view: TraceLinesView = { limits: { value: 60, expression: 80 }, all: false, style };
+  return [
+    `${style.bold(label)}  ${exchangeTitle(exchange)}: ${resultText(outcome)}`,
+    ...outcome.hops.flatMap((hop, index) =>
+      hopLines(hop, index + 1, view).flatMap((line) => (line === "" ? [] : [`  ${line}`])),
+    ),
   ];
 }
 

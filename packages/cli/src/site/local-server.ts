@@ -1,13 +1,4 @@
-import {
-  isLoopbackAddress,
-  urlToPrint,
-  type SiteEndpoint,
-} from "@traffic-policy/policy-language/internal";
-
-/** The server behind an endpoint as its file writes it, without a secret; undefined when it has none. */
-export function serverText({ upstream }: Pick<SiteEndpoint, "upstream">): string | undefined {
-  return upstream === undefined ? undefined : urlToPrint(upstream);
-}
+import { isLoopbackAddress, type SiteEndpoint } from "@traffic-policy/policy-language/internal";
 
 /** The server for HTTP that a file names, if it is on this machine: no request goes elsewhere because a file says so. */
 export function localServer({ upstream = "" }: Pick<SiteEndpoint, "upstream">): string | undefined {

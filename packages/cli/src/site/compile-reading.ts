@@ -1,0 +1,7 @@
+import { compileSite, type CompiledSite } from "@traffic-policy/policy-engine";
+import type { SiteReading } from "@traffic-policy/project";
+
+/** Compiles a site that was read from files. */
+export function compileReading({ site, leftOut }: SiteReading): Promise<CompiledSite> {
+  return compileSite(site, { isPartial: leftOut.some(({ isEndpoint }) => isEndpoint === true) });
+}
