@@ -2,8 +2,8 @@
 export { impactHtml } from "./html/page.ts";
 export { impactLines, type ImpactView } from "./lines.ts";
 export { impactMarkdown } from "./markdown.ts";
-export { percentText } from "./numbers.ts";
+export { countText, numberText, percentText } from "./numbers.ts";
 export { withoutSecrets } from "./secrets.ts";
 export { impactSummary } from "./summary.ts";
-export type { Part, Sentence } from "./text.ts";
-export type { ImpactNames } from "./words.ts";
+export { plainText, type Part, type Sentence } from "./text.ts";
+export { causeText, ruleWording, wayText, type ImpactNames } from "./words.ts";
