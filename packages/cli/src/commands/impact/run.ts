@@ -31,7 +31,7 @@ import { withDatabase } from "../../logs/with-database.ts";
 import { behaviourOptions, stubs as given } from "../../simulation/behaviour-options.ts";
 import { printProblems } from "../../simulation/report/pretty.ts";
 import type { ImpactCommandOptions } from "./command.ts";
-import type { CountLog } from "./follow/run.ts";
+import { checkFollow } from "./follow/check.ts";
 import { readLimit } from "./limits.ts";
 import { exampleLinks, playgroundUrl } from "./playground-link.ts";
 import { printedQuery } from "./printed-query.ts";
@@ -48,18 +48,17 @@ export default async function impact(
   const names = after === undefined ? [before] : [before, after];
   checkPolicyFiles(names, context.files);
   checkLogOptions(options);
-  if (options.follow === true && after !== undefined) {
-    throw new CommandError("--follow is about one policy.", { help: `Leave out ${after}.` });
-  }
-  if (options.interval !== undefined && options.follow === undefined) {
-    throw new CommandError("--interval is about --follow.", { help: "Add it, or remove this." });
-  }
+  checkFollow(after, options);
   const playground = playgroundOf(options);
   const limits = (options.failIf ?? []).map(readLimit);
   const policies = await projectOf(options, context).policiesOf(names, options.protocol);
   const sides = await compiledSides(policies, context);
   const settings = await impactSettings(sides, options);
-  if (options.follow === true) return followed(sides, settings, options, context);
+  if (options.follow === true) {
+    const { followLog } = await import("./follow/run.ts");
+    const open = (): Promise<Database> => openDatabase(options, context);
+    return followLog({ sides, settings, open, exchange: exchangeOf(sides) }, options, context);
+  }
   const found = await interruptible((signal) =>
     withDatabase(
       () => openDatabase(options, context),
@@ -114,6 +113,10 @@ function checkPolicyFiles(names: readonly string[], files: Files): void {
 }
 
 type Sides = readonly [before: CompiledPolicy, after: CompiledPolicy];
+
+function exchangeOf([, { protocol }]: Sides): ImpactReport["exchange"] {
+  return protocol === "http" ? "request" : "connection";
+}
 
 /** @throws CommandError when the policies differ in protocol or dialect */
 async function compiledSides(
@@ -210,40 +213,6 @@ async function counted(
 }
 
 const mostLines = 1000;
-
-async function followed(
-  sides: Sides,
-  settings: Omit<ImpactOptions, "database" | "from" | "columns">,
-  options: ImpactCommandOptions,
-  context: Context,
-): Promise<ExitStatus> {
-  const { runFollow } = await import("./follow/run.ts");
-  // Of a database that is opened for each part of the log, nothing stays in memory.
-  const count: CountLog = (named, check) =>
-    withDatabase(
-      () => openDatabase(named, context),
-      async (database) => {
-        const log = await logOf(named, database, context, {});
-        check(log);
-        const asked = { ...settings, database, columns: log.columns, examples: 0, dimensions: [] };
-        const { answer, rejected } = await askLog(log, database, {}, (from) =>
-          impactOf(...sides, { ...asked, from }),
-        );
-        return {
-          ...answer,
-          rows: answer.rows + rejected,
-          skipped: answer.skipped + rejected,
-        };
-      },
-      new AbortController().signal,
-      context,
-    );
-  return runFollow(count, exchangeOf(sides), options, context);
-}
-
-function exchangeOf([, { protocol }]: Sides): ImpactReport["exchange"] {
-  return protocol === "http" ? "request" : "connection";
-}
 
 function openDatabase(options: ImpactCommandOptions, context: Context): Promise<Database> {
   const { memory, threads, database: url } = options;

@@ -1,71 +1,54 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { detectFormat } from "@traffic-policy/policy-impact/internal";
+import type { CompiledPolicy } from "@traffic-policy/policy-engine";
+import type { Database, ImpactOptions } from "@traffic-policy/policy-impact";
+import { detectFormat, impactOf } from "@traffic-policy/policy-impact/internal";
 import { CommandError, exitStatus, type Context, type ExitStatus } from "../../../context.ts";
+import { askLog } from "../../../logs/ask-log.ts";
 import { interruptible } from "../../../logs/interruptible.ts";
-import { knownFormat, type Log } from "../../../logs/log.ts";
+import { knownFormat, logOf } from "../../../logs/log.ts";
+import { withDatabase } from "../../../logs/with-database.ts";
 import { TemporaryFolder } from "../../../temporary-folder.ts";
 import type { ImpactCommandOptions } from "../command.ts";
 import { FollowedFile, FollowedStream } from "./followed-log.ts";
 import { follow } from "./follow.ts";
-import type { Counted } from "./rates.ts";
+import type { FollowOutput } from "./output.ts";
+import type { Counted, Rates } from "./rates.ts";
 import { printRates, type RatesReport } from "./report.ts";
 import { WholeLines } from "./whole-lines.ts";
 
-/**
- * Counts what a policy does to the log that the options name.
- *
- * @param check - called with the log before it is read
- */
-export type CountLog = (
-  options: ImpactCommandOptions,
-  check: (log: Log) => void,
-) => Promise<Counted>;
+/** The policies that are counted for, and where. */
+interface Question extends Pick<RatesReport, "exchange"> {
+  readonly sides: readonly [CompiledPolicy, CompiledPolicy];
+  readonly settings: Omit<ImpactOptions, "database" | "from" | "columns">;
+  readonly open: () => Promise<Database>;
+}
 
 const usualInterval = 5;
-const leastInterval = 0.1;
 
 /** Reports what a policy does to a log while it grows. */
-export async function runFollow(
-  count: CountLog,
-  exchange: RatesReport["exchange"],
+export async function followLog(
+  question: Question,
   options: ImpactCommandOptions,
   context: Context,
 ): Promise<ExitStatus> {
   const { clock, terminal, files } = context;
-  const { interval = usualInterval, columns } = options;
-  const name = followedName(options);
+  const { log: [name = ""] = [], interval = usualInterval, format } = options;
   const lines = new WholeLines();
   const log =
     name === "-"
       ? new FollowedStream(terminal.input())
       : new FollowedFile(files.resolve(name), name, lines);
   const folder = new TemporaryFolder("follow");
-  const file = join(folder.path, "lines");
-  let { logFormat } = options;
-  const learnFormat = (text: string): void => {
-    const format = knownFormat(name, logFormat, detectFormat(text, ""));
-    checkIsOfLines(format);
-    logFormat = format.name;
+  const part = new LogPart(join(folder.path, "lines"), question, options, context);
+  const report = (rates: Rates, about: FollowOutput["part"]): void => {
+    const { exchange } = question;
+    const { waiting } = log;
+    printRates({ rates, part: about, end: clock.now(), exchange, waiting }, format, terminal);
   };
-  const countLines = async (text: Buffer): Promise<Counted> => {
-    if (columns === undefined) learnFormat(text.toString("latin1", 0, firstBytes));
-    // A part of the log, which nobody else may read.
-    writeFileSync(file, text, { mode: 0o600 });
-    const named = { ...options, log: [file], ...(logFormat !== undefined && { logFormat }) };
-    return count(named, ({ format }) => format && checkIsOfLines(format));
-  };
-  const report = (rates: RatesReport["rates"], part: RatesReport["part"]): void =>
-    printRates(
-      { rates, part, end: clock.now(), exchange, waiting: log.waiting },
-      options.format,
-      terminal,
-    );
   try {
-    const isEmpty = log instanceof FollowedStream || log.beginning === "";
-    if (columns === undefined && (logFormat !== undefined || !isEmpty)) {
-      learnFormat(isEmpty ? "" : log.beginning);
-    }
+    const beginning = log instanceof FollowedFile ? log.beginning : "";
+    if (beginning !== "" || options.logFormat !== undefined) part.learnFormat(beginning);
     const all = await interruptible((signal) =>
       follow({
         log,
@@ -73,7 +56,7 @@ export async function runFollow(
         interval: interval * 1000,
         clock,
         signal,
-        count: countLines,
+        count: (text) => part.count(text),
         report: (rates) => report(rates, "interval"),
       }),
     );
@@ -87,23 +70,61 @@ export async function runFollow(
 
 const firstBytes = 65_536;
 
-/** @throws CommandError when there is not one log, or another option does not go with it */
-function followedName({ log = [], format, interval }: ImpactCommandOptions): string {
-  const [name, ...others] = log;
-  if (name === undefined || others.length > 0) {
-    throw new CommandError("--follow is about one log.", {
-      help: "Name one file with --log; `-` is standard input.",
-    });
+/** A part of a log, in a file that is read as any log is. */
+class LogPart {
+  readonly #file: string;
+  readonly #question: Question;
+  readonly #options: ImpactCommandOptions;
+  readonly #context: Context;
+  #logFormat: string | undefined;
+
+  constructor(file: string, question: Question, options: ImpactCommandOptions, context: Context) {
+    this.#file = file;
+    this.#question = question;
+    this.#options = options;
+    this.#context = context;
+    this.#logFormat = options.logFormat;
   }
-  if (format === "html" || format === "markdown") {
-    throw new CommandError(`--follow and --format ${format} cannot be used together.`, {
-      help: "Its formats are pretty, and json with a line for each interval.",
-    });
+
+  /** @throws CommandError when a text does not tell the format, or a line of it tells nothing */
+  learnFormat(text: string): void {
+    const { columns, log: [name = ""] = [] } = this.#options;
+    if (columns !== undefined) return;
+    const format = knownFormat(name, this.#logFormat, detectFormat(text, ""));
+    checkIsOfLines(format);
+    this.#logFormat = format.name;
   }
-  if (interval !== undefined && interval < leastInterval) {
-    throw new CommandError(`--interval: It is ${leastInterval} seconds at least.`);
+
+  /** Counts whole lines. Of a database that is opened for each part, nothing stays in memory. */
+  count(lines: Buffer): Promise<Counted> {
+    this.learnFormat(lines.toString("latin1", 0, firstBytes));
+    // Nobody else may read it.
+    writeFileSync(this.#file, lines, { mode: 0o600 });
+    const never = new AbortController().signal;
+    return withDatabase(
+      this.#question.open,
+      (database) => this.#countIn(database),
+      never,
+      this.#context,
+    );
   }
-  return name;
+
+  async #countIn(database: Database): Promise<Counted> {
+    const { sides, settings } = this.#question;
+    const logFormat = this.#logFormat;
+    const options = {
+      ...this.#options,
+      log: [this.#file],
+      ...(logFormat !== undefined && { logFormat }),
+    };
+    const log = await logOf(options, database, this.#context, {});
+    if (log.format !== undefined) checkIsOfLines(log.format);
+    const asked = { ...settings, database, columns: log.columns, examples: 0, dimensions: [] };
+    const { answer, rejected } = await askLog(log, database, {}, (from) =>
+      impactOf(...sides, { ...asked, from }),
+    );
+    return { ...answer, rows: answer.rows + rejected, skipped: answer.skipped + rejected };
+  }
 }
 
 /** @throws CommandError when a line alone is no row */
