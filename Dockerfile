@@ -4,13 +4,15 @@
 #
 #   docker build --tag traffic-policy dist/release/image
 #   docker run --rm --read-only --volume "$PWD:/work" traffic-policy lint
-FROM node:24.21.0-trixie-slim AS packages
+#
+# The digest is that of the list of images for all processors, because a tag can be moved to other files.
+FROM node:24.21.0-trixie-slim@sha256:8ec5d7557396cfe32d21c3f9c13072355ceab22b584578ca4bb28af31120cffe AS packages
 WORKDIR /opt/traffic-policy
 COPY packs/ packs/
 COPY package.json ./
 RUN npm install --omit=dev --no-audit --no-fund && rm -r packs
 
-FROM node:24.21.0-trixie-slim
+FROM node:24.21.0-trixie-slim@sha256:8ec5d7557396cfe32d21c3f9c13072355ceab22b584578ca4bb28af31120cffe
 COPY --from=packages /opt/traffic-policy /opt/traffic-policy
 # By its number, which is how a cluster checks that it is not root.
 USER 1000:1000

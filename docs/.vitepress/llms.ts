@@ -5,7 +5,7 @@ import { guide, type GuidePage } from "./guide.ts";
 const head = `# traffic-policy
 
 > Lint, test, prove and deploy traffic policies: rules in JSON or YAML, with CEL expressions and actions, that edge services
-> apply to HTTP and TCP traffic. A server of the Model Context Protocol is started by \`npx traffic-policy mcp\`.
+> apply to HTTP and TCP traffic. A server of the Model Context Protocol is started by \`npx --no traffic-policy mcp\`.
 `;
 
 /** The list of all pages for models: https://llmstxt.org. */

@@ -135,3 +135,25 @@ test("the workflow opens an issue with the differences, or edits it, and fails w
   await expectRun(compare?.run ?? "", cwd, 1, env);
   expect(last()).toBe("status=2");
 });
+
+test("the jobs of GitLab deploy, and fail when something differs or could not be compared", async () => {
+  const cwd = await deployed();
+  const { deploy, drift: compare } = parse(example("gitlab-ci.yml")) as Record<
+    string,
+    { rules: { if: string }[]; script: string[] }
+  >;
+  const linesOf = (job: typeof deploy): string => job?.script.join("\n") ?? "";
+  expect(await expectRun(linesOf(compare), cwd, 0)).toMatch(/^web  identical /);
+  drift(cwd);
+  expect(await expectRun(linesOf(compare), cwd, 1)).toContain('rule "Other"');
+  expect(await expectRun(linesOf(deploy), cwd, 0)).toContain("1 applied and verified.");
+  await expectRun(linesOf(compare), cwd, 0);
+  writeFileSync(join(cwd, "web.json"), "{");
+  await expectRun(linesOf(compare), cwd, 2);
+  // Neither runs for a merge request, whose code nobody has read yet.
+  const conditions = [deploy, compare].flatMap((job) => job?.rules.map((rule) => rule.if));
+  expect(conditions).toEqual([
+    '$CI_PIPELINE_SOURCE == "push" && $CI_COMMIT_BRANCH == $CI_DEFAULT_BRANCH',
+    '$CI_PIPELINE_SOURCE == "schedule"',
+  ]);
+});

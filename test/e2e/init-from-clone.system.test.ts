@@ -34,12 +34,20 @@ function clone({ name = "@traffic-policy/workspace" } = {}): string {
   return folder;
 }
 
-function init(from: string, manifest: object): Manifest {
+function init(from: string, manifest: object): Manifest & { readonly said: string } {
   const project = join(from, "project");
   mkdirSync(project);
   writeFileSync(join(project, "package.json"), JSON.stringify(manifest));
   const command = join(from, "packages/cli/bin/traffic-policy.cjs");
-  execFileSync(process.execPath, [command, "init", "."], { cwd: project, env: userEnvironment() });
+  const said = execFileSync(process.execPath, [command, "init", "."], {
+    cwd: project,
+    env: userEnvironment(),
+    encoding: "utf8",
+  });
+  return { ...manifestIn(project), said };
+}
+
+function manifestIn(project: string): Manifest {
   return JSON.parse(readFileSync(join(project, "package.json"), "utf8")) as Manifest;
 }
 
@@ -52,6 +60,16 @@ test("init in a clone names the packed packages of this version that it finds th
   const manifest = init(clone(), {});
   expect(manifest.devDependencies).toMatchObject(packed);
   expect(manifest).not.toHaveProperty("resolutions");
+});
+
+test("it says that CI does not have them, unless they are in the repository", () => {
+  const sentence =
+    /It cannot install the packages in \.\.\/dist\/packs before they are in this repo/;
+  const from = clone();
+  expect(init(from, {}).said).toMatch(sentence);
+  rmSync(join(from, "project"), { recursive: true });
+  mkdirSync(join(from, ".git"));
+  expect(init(from, {}).said).not.toMatch(sentence);
 });
 
 test("pnpm and Yarn also take from the packed packages what these depend on", () => {

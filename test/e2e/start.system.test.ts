@@ -212,3 +212,17 @@ async function editorSession({
   await editor.connection.sendNotification("exit");
   expect(await ended).toBe(0);
 }
+
+test("in a folder that was removed, nothing is looked at: this is no finding", () => {
+  const script = 'mkdir gone && cd gone && rmdir ../gone && "$0" "$1" lint';
+  const { status, stdout, stderr } = spawnSync(
+    "sh",
+    ["-c", script, process.execPath, join(cli, "bin/traffic-policy.cjs")],
+    { cwd: project({}), encoding: "utf8" },
+  );
+  expect({ status, stdout, stderr }).toEqual({
+    status: 2,
+    stdout: "",
+    stderr: "error: This folder was removed.\n  help: Change to one that exists.\n",
+  });
+});

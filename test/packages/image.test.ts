@@ -20,9 +20,12 @@ test("an editor for Dockerfiles finds nothing in the image's definition", () => 
   expect(validate(text)).toEqual([]);
 });
 
-test("each stage begins with one version of Node.js, the one in the executable", () => {
-  const bases = all("FROM").map((rest) => rest.split(" ")[0]);
-  expect(new Set(bases)).toEqual(new Set([`node:${nodeOfExecutable}-trixie-slim`]));
+test("each stage begins with the same files: Node.js of the executable, by digest", () => {
+  const [base, ...others] = new Set(all("FROM").map((rest) => rest.split(" ")[0]));
+  expect(others).toEqual([]);
+  const [image, digest] = base?.split("@") ?? [];
+  expect(image).toBe(`node:${nodeOfExecutable}-trixie-slim`);
+  expect(digest).toMatch(/^sha256:[\da-f]{64}$/);
 });
 
 test("what the image runs is not root, by a number that a cluster can check", () => {

@@ -44,6 +44,17 @@ test.each([
   expect([...text.matchAll(fetching[what])]).toHaveLength(1);
 });
 
+test("settings of agents and editors, which no terminal asks, let npx download nothing", () => {
+  const starting = texts.flatMap(({ path, text }) =>
+    text
+      .split("\n")
+      .filter((line) => /\bargs"? ?[:=] ?\[.*"traffic-policy"/.test(line))
+      .map((line) => `${path}: ${line.trim()}`),
+  );
+  expect(starting.length).toBeGreaterThan(8);
+  expect(starting.filter((line) => !line.includes('["--no", "traffic-policy"'))).toEqual([]);
+});
+
 test("what is packed or installed in a project is nobody else's", () => {
   const own =
     "npm install ./packages/cli\nnpm install ../clone/dist/packs/*.tgz\nnpx traffic-policy lint\n";

@@ -1,3 +1,4 @@
+import type { Readable } from "node:stream";
 import type { Files } from "@traffic-policy/project";
 import type { Style } from "@traffic-policy/report";
 
@@ -63,6 +64,8 @@ export interface Terminal {
   /** Asks for a line; undefined after Ctrl-C, Ctrl-D, or at the end of the input. */
   question(text: string): Promise<string | undefined>;
   readAll(): Promise<Buffer>;
+  /** Standard input, as it comes. */
+  input(): Readable;
   errStream(): NodeJS.WriteStream;
   /** Routes all later output of other code in this process through this terminal. */
   takeAll(): void;

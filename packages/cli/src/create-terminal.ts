@@ -57,6 +57,7 @@ export async function createTerminal(
       for await (const chunk of streams.input()) chunks.push(chunk as Buffer);
       return Buffer.concat(chunks);
     },
+    input: () => streams.input(),
     errStream: () => err.stream() as NodeJS.WriteStream,
     takeAll() {
       out.takeAll();

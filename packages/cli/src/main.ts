@@ -23,11 +23,28 @@ const { exit, reallyExit } = process as typeof process & { reallyExit(status: nu
 
 export async function main(): Promise<void> {
   const args = process.argv.slice(2);
-  const context = await createContext(standardStreams(), args);
+  const streams = standardStreams();
+  if (!hasFolder()) {
+    // No part of the command can start there, not even what prints errors.
+    const message = "error: This folder was removed.\n  help: Change to one that exists.\n";
+    streams.err.write(Buffer.from(message));
+    exit.call(process, exitStatus.failure);
+  }
+  const context = await createContext(streams, args);
   // Code of the user's takes its place, which may throw what nobody waits for, too.
   process.on("uncaughtException", (error) => void breakOff(error, context));
   // Said, not left to Node: code of the user's may have left something that never ends.
   end(await execute(args, context), context);
+}
+
+/** False in a folder that was removed after the process, or its shell, had changed to it. */
+function hasFolder(): boolean {
+  try {
+    process.cwd();
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 export async function createContext(

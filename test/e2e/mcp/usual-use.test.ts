@@ -97,3 +97,10 @@ test("the prompt ends in audit and prove", async () => {
   expect(order).toEqual(order.toSorted((a, b) => a - b));
   expect(order[0]).toBeGreaterThan(0);
 });
+
+test("the prompt without its task is refused", async () => {
+  const { client } = await connect({ cwd: project({}) });
+  await expect(client.getPrompt({ name: "write-policy" })).rejects.toThrow(
+    "The prompt needs the argument task: what the policy must do.",
+  );
+});

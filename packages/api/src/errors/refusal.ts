@@ -85,7 +85,7 @@ const invalidRequest: Kind = {
 const notFound: Kind = {
   type: NotFound,
   what: ({ path }) => `The service does not know ${path}`,
-  help: "Check the identifiers, the base URL, and that the API key is of the right account.",
+  help: "Check the identifiers, the base URL, the version header, and that the API key is of the right account.",
   quote: false,
 };
 

@@ -7,6 +7,7 @@ import commandsDoctorOutput from "../commands/doctor/output.ts";
 import commandsEmulatorOutput from "../commands/emulator/output.ts";
 import commandsExplainOutput from "../commands/explain/output.ts";
 import commandsHistoryOutput from "../commands/history/output.ts";
+import commandsImpactFollowOutput from "../commands/impact/follow/output.ts";
 import commandsImpactOutput from "../commands/impact/output.ts";
 import commandsInitOutput from "../commands/init/output.ts";
 import commandsLintOutput from "../commands/lint/output.ts";
@@ -31,6 +32,7 @@ export const jsonOutputs: readonly JsonOutput[] = [
   ...commandsEmulatorOutput,
   ...commandsExplainOutput,
   ...commandsHistoryOutput,
+  ...commandsImpactFollowOutput,
   ...commandsImpactOutput,
   ...commandsInitOutput,
   ...commandsLintOutput,

@@ -188,23 +188,36 @@ async function formatOf(
     throw new CommandError(`${columns ?? ""}: It is for a table, and --log names files.`);
   }
   if (adapter !== undefined) return logFormatOf(adapter, columns ?? "");
-  const found = logFormat === undefined ? await detected(names, database) : formatNamed(logFormat);
-  if (found === undefined) {
-    const known = logFormats.map(({ name }) => name);
-    throw logFormat === undefined
-      ? new CommandError(`${log[0] ?? ""}: Nothing tells the format of the log.`, {
-          help: `Use --log-format with ${known.join(", ")}, or --columns.`,
-        })
-      : new CommandError(`--log-format: There is no format "${logFormat}".`, {
-          help: didYouMean(logFormat, known) ?? `There are ${known.join(", ")}.`,
-        });
-  }
+  const inFile = logFormat === undefined ? await detected(names, database) : undefined;
+  const found = knownFormat(log[0] ?? "", logFormat, inFile);
   if (!("columns" in found)) return found;
   const told: Column[] = [];
   for await (const [name, type] of database.rows(found.columns(fileList(names, database)))) {
     told.push({ name: String(name), type: String(type) });
   }
   return formatOfColumns(found, told);
+}
+
+/**
+ * @param log - its name, for messages
+ * @param named - what --log-format says
+ * @throws CommandError when neither it nor the log tells the format
+ */
+export function knownFormat(
+  log: string,
+  named: string | undefined,
+  found: ReturnType<typeof detectFormat>,
+): NonNullable<ReturnType<typeof detectFormat>> {
+  const format = named === undefined ? found : formatNamed(named);
+  if (format !== undefined) return format;
+  const known = logFormats.map(({ name }) => name);
+  throw named === undefined
+    ? new CommandError(`${log}: Nothing tells the format of the log.`, {
+        help: `Use --log-format with ${known.join(", ")}, or --columns.`,
+      })
+    : new CommandError(`--log-format: There is no format "${named}".`, {
+        help: didYouMean(named, known) ?? `There are ${known.join(", ")}.`,
+      });
 }
 
 const firstBytes = 65_536;

@@ -63,11 +63,16 @@ export function targetCode({ kind, policyFile }: Omit<ProjectTarget, "name">, en
 /** A configuration with one target on an emulator. */
 export function configurationText(target: ProjectTarget): string {
   const imported = ["defineConfig", holders[target.kind].call].toSorted();
+  // Without it, the service answers in its version without cloud endpoints.
+  const version =
+    target.kind === "cloud-endpoint"
+      ? ',\n  //   versionHeader: { name: "Ngrok-Version", value: "2" } }'
+      : " }";
   return `import { ${imported.join(", ")} } from "traffic-policy";
 
 export default defineConfig({
   // An emulator of the service on this machine, which needs no account and no key. For a real one:
-  // service: { baseUrl: "https://api.example.com" }, and the key in TRAFFIC_POLICY_API_KEY.
+  // service: { baseUrl: "https://api.example.com"${version}, and the key in TRAFFIC_POLICY_API_KEY.
   service: "emulator",
   targets: {
     ${target.name}: ${targetCode(target, "1")},

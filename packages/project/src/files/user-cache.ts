@@ -11,7 +11,7 @@ import {
   statSync,
   writeFileSync,
 } from "node:fs";
-import { join } from "node:path";
+import { isAbsolute, join } from "node:path";
 import { crc32 } from "node:zlib";
 
 const unusedAfter = 30 * 24 * 60 * 60 * 1000;
@@ -124,12 +124,20 @@ export function cacheFolder(env: Environment): string | undefined {
   const { NODE_DISABLE_COMPILE_CACHE, NODE_V8_COVERAGE, XDG_CACHE_HOME, LOCALAPPDATA, HOME } = env;
   // What Node's own cache of this kind obeys; coverage needs the functions as they are written.
   if (NODE_DISABLE_COMPILE_CACHE || NODE_V8_COVERAGE) return undefined;
-  // Where the variable says it, the module that knows is not loaded.
-  const caches =
-    XDG_CACHE_HOME ||
-    LOCALAPPDATA ||
-    join(HOME || process.getBuiltinModule("node:os").homedir(), ".cache");
-  return join(caches, "traffic-policy", "code");
+  const folders = [XDG_CACHE_HOME, LOCALAPPDATA, HOME && join(HOME, ".cache")];
+  // Where a variable says it, the module that knows is not loaded.
+  const caches = folders.find((folder) => folder && isAbsolute(folder)) ?? cachesOfUser();
+  return caches === undefined ? undefined : join(caches, "traffic-policy", "code");
+}
+
+/** Nothing for a user who is a number alone, as in a container. */
+function cachesOfUser(): string | undefined {
+  try {
+    const home = process.getBuiltinModule("node:os").homedir();
+    return isAbsolute(home) ? join(home, ".cache") : undefined;
+  } catch {
+    return undefined;
+  }
 }
 
 function isOwn(folder: string): boolean {

@@ -58,6 +58,12 @@ test("in a folder of the repository, the file is at its top, and its paths begin
   });
 });
 
+test("the shell takes the name of a folder as it is", () => {
+  const folder = "our ed'ge $(touch x)";
+  const job = jobIn({ [`${folder}/package.json`]: {} }, folder);
+  expect(job.before_script[0]).toBe("cd 'our ed'\\''ge $(touch x)'");
+});
+
 test.each([
   ["package-lock.json", "../../node_modules/.bin/traffic-policy lint ."],
   ["bun.lock", "../../node_modules/.bin/traffic-policy lint ."],

@@ -1,5 +1,7 @@
 import { readFileSync } from "node:fs";
+import { cloudVersionHeader } from "@traffic-policy/emulator";
 import {
+  configurationText,
   nodeTypesVersion,
   projectDependencies,
   typescriptVersion,
@@ -52,6 +54,14 @@ test.each([
       ...(ci === "script" && { executable: true }),
     },
   ]);
+});
+
+test("a new configuration asks a real service for its version with cloud endpoints", () => {
+  const target = { name: "web", policyFile: "policies/web.policy.ts" };
+  const { name, value } = cloudVersionHeader;
+  const header = `versionHeader: { name: "${name}", value: "${value}" }`;
+  expect(configurationText({ ...target, kind: "cloud-endpoint" })).toContain(header);
+  expect(configurationText({ ...target, kind: "tcp-edge" })).not.toContain("versionHeader");
 });
 
 test("the hook of pre-commit is that of .pre-commit-hooks.yaml", () => {

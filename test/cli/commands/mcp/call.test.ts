@@ -2,6 +2,8 @@ import { mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { projectOf } from "../../project.ts";
+import { toolOptions } from "../../../../packages/cli/src/commands/mcp/tool-options.ts";
+import { tools } from "../../../../packages/cli/src/commands/mcp/tools.ts";
 import { toolCall } from "./tool-call.ts";
 
 const deny = { on_http_request: [{ name: "No", actions: [{ type: "deny" }] }] };
@@ -22,11 +24,25 @@ test("the answer is the output as JSON, and as for people without colours", asyn
   expect(shown).toContain("answered with 403");
 });
 
-test("assertions are proved about the text beside them, in either language", async () => {
-  const assertions = "assertions:\n  - { name: Nothing gets in, never: forwarded }\n";
-  const { status, json } = await toolCall("prove", { text, assertions, language: "yaml" });
+const claim = { name: "Nothing gets in", never: "forwarded" };
+
+test.each([
+  ["YAML", { language: "yaml", assertions: "assertions:\n  - { name: N, never: forwarded }\n" }],
+  ["YAML beside JSON", { assertions: "assertions:\n  - { name: N, never: forwarded }\n" }],
+  ["JSON", { assertions: JSON.stringify({ assertions: [claim] }) }],
+])("assertions are proved about the text beside them, in %s", async (_which, given) => {
+  const { status, json } = await toolCall("prove", { text, ...given });
   expect(JSON.parse(json)).toMatchObject({ summary: { proved: 1, refuted: 0, unknown: 0 } });
   expect(status).toBe(0);
+});
+
+test("descriptions of tools name no option that the tool does not have", async () => {
+  for (const tool of Object.values(tools)) {
+    const { description, options } = await toolOptions(tool, true);
+    const flags = options.map(({ long }) => long);
+    expect(flags).toEqual(expect.arrayContaining(description.match(/--[a-z-]+/g) ?? []));
+    expect(description).not.toBe("");
+  }
 });
 
 test("two texts are compared, the earlier one first", async () => {
@@ -84,7 +100,24 @@ test("a secret of the policy is masked", async () => {
 
 describe("what the tool does not take is refused in a sentence:", () => {
   test.each<[string, string, object, string]>([
-    ["another argument", "lint", { text, watch: true }, 'The tool lint takes no "watch".'],
+    [
+      "another argument",
+      "lint",
+      { text, watch: true },
+      'The tool lint takes no "watch". It takes text, language, paths, protocol, preset, rule, quiet, fixDryRun and environment.',
+    ],
+    [
+      "a request in parts",
+      "simulate",
+      { text, request: { url: "/" } },
+      "\"request\" must be a text: the request, like 'POST https://example.com/'.",
+    ],
+    [
+      "a text without a question",
+      "prove",
+      { text },
+      "About a text, the tool prove takes assertions, reach or fails.",
+    ],
     [
       "a fix without permission",
       "lint",
@@ -97,9 +130,19 @@ describe("what the tool does not take is refused in a sentence:", () => {
     ["a text as a list", "lint", { paths: "a" }, '"paths" must be a list of texts.'],
     ["a list with others", "lint", { paths: [1] }, '"paths" must be a text.'],
     ["a text as true", "lint", { text, quiet: "yes" }, '"quiet" must be true or false.'],
-    ["nothing", "simulate", {}, "The tool simulate takes one text or path."],
-    ["one of two", "diff", { paths: ["a"] }, "The tool diff takes 2 texts or paths."],
-    ["a revision", "diff", { paths: ["HEAD", "a", "b"] }, "The tool diff takes 2 texts or paths."],
+    ["nothing", "simulate", {}, "The tool simulate takes text, or paths with one path."],
+    [
+      "one of two",
+      "diff",
+      { paths: ["a"] },
+      "The tool diff takes text and after, or paths with 2 paths.",
+    ],
+    [
+      "a revision",
+      "diff",
+      { paths: ["HEAD", "a", "b"] },
+      "The tool diff takes text and after, or paths with 2 paths.",
+    ],
     ["both", "lint", { text, paths: ["a"] }, "A call is about texts or about paths, not both."],
     [
       "code as a text",

@@ -9,6 +9,7 @@ import {
   formatOption,
   protocolOption,
   repeated,
+  seconds,
   stubOption,
   wholeNumber,
 } from "../../program/options.ts";
@@ -47,6 +48,9 @@ export interface ImpactCommandOptions extends ConfigurationOptions, AskedOptions
   readonly untranslated: "engine" | "refuse";
   readonly sql?: true | string;
   readonly showSkipped?: true;
+  readonly follow?: true;
+  /** In seconds. */
+  readonly interval?: number;
   readonly memory: string;
   readonly threads?: number;
   readonly option?: readonly string[];
@@ -64,12 +68,18 @@ const logGroup = "The log:";
 const answerGroup = "The answer:";
 const databaseGroup = "The database:";
 
+/** Options that are only about a log that has an end. */
+const withoutFollow =
+  "since until sample showSkipped groupBy top examples playground failIf sql database table".split(
+    " ",
+  );
+
 export default {
   group: "check",
   order: 53,
   summary: "count what a change would do to recorded traffic",
   description:
-    "Reads a log of requests, and counts how each would have ended under two policies: which would newly be denied, and which let in. With one policy, the other one has no rules; with --site, it counts the ways through a whole site. What the log does not tell is unknown, and never taken for absent. The packages @duckdb/node-api, or @clickhouse/client for --database, have to be installed.",
+    "Reads a log of requests, and counts how each would have ended under two policies: which would newly be denied, and which let in. With one policy, the other one has no rules; with --site, it counts the ways through a whole site. With --follow, it counts what one policy does to the requests that a log gets. What the log does not tell is unknown, and never taken for absent. The packages @duckdb/node-api, or @clickhouse/client for --database, have to be installed.",
   options: (command) => {
     command.argument(
       "[before]",
@@ -102,6 +112,12 @@ export default {
       new Option("--show-skipped", "list lines that are skipped, with the reasons").helpGroup(
         logGroup,
       ),
+      new Option("--follow", "wait for what the log gets, and print rates until interrupted")
+        .conflicts(withoutFollow)
+        .helpGroup(logGroup),
+      new Option("--interval <seconds>", "how often --follow prints them (default: 5)")
+        .argParser(seconds)
+        .helpGroup(logGroup),
       new Option(
         "--assume <field=value>",
         "what holds where the log does not tell it, like host=www.example.com; can be repeated",
@@ -165,7 +181,7 @@ export default {
     return configurationOptions(command);
   },
   exitStatus: [
-    "every request would have ended as before, or --site; with --fail-if, no limit was passed",
+    "every request would have ended as before, or --site; with --fail-if, no limit was passed; with --follow, it was ended",
     "something would have changed, or that is not known; with --fail-if, a limit was passed",
     "the log could not be read to its end, or a database had no complete answer",
   ],
@@ -176,6 +192,8 @@ export default {
       "traffic-policy impact before.json after.json --log log.ndjson --fail-if 'changed > 1%'",
     "The ways of requests through all endpoints of a folder":
       "traffic-policy impact --site cluster --log log.ndjson",
+    "Rates of what one policy does to a log that grows":
+      "traffic-policy impact after.json --log log.ndjson --follow",
     "A page with plots":
       "traffic-policy impact before.json after.json --log log.ndjson --format html",
   },

@@ -79,6 +79,11 @@ function checkOptions(
       help: "The ways through a site are printed as pretty or json.",
     });
   }
+  if (options.follow === true || options.interval !== undefined) {
+    throw new CommandError("--site and --follow cannot be used together.", {
+      help: "--follow counts what one policy does.",
+    });
+  }
   const refused = (["where", "groupBy", "failIf", "sql", "playground", "protocol"] as const).find(
     (name) => options[name] !== undefined,
   );

@@ -1,16 +1,29 @@
 import type { Static } from "@sinclair/typebox";
 import * as Json from "../../report/schema.ts";
 
+export const outcome = {
+  outcome: Json.words(
+    ["forwarded", "denied", "redirected", "answered", "failed", "unknown"],
+    "`denied` is an answer of 400 or more, or a closed connection; `unknown` is what the log does not tell.",
+  ),
+  status: Json.optional(Json.whole("The status that the client gets from the policy.")),
+};
+
 const way = (description: string) =>
   Json.object(description, {
-    outcome: Json.words(
-      ["forwarded", "denied", "redirected", "answered", "failed", "unknown"],
-      "`denied` is an answer of 400 or more, or a closed connection; `unknown` is what the log does not tell.",
-    ),
-    status: Json.optional(Json.whole("The status that the client gets from the policy.")),
+    ...outcome,
     rule: Json.optional(Json.pointer),
     name: Json.optional(Json.text("The name of the rule because of which it ends.")),
   });
+
+export const reasons = Json.objects("Why something is not known.", "A reason.", {
+  kind: Json.words(
+    ["missing", "action", "untranslated"],
+    "The log does not tell it, only the service knows it, or there is no SQL for it.",
+  ),
+  what: Json.text("The variable, the action or the condition."),
+  count: Json.whole("For how many requests; one can have several reasons."),
+});
 
 const impactOutput = Json.object("What a change would have done to recorded traffic.", {
   ...Json.version,
@@ -48,14 +61,7 @@ const impactOutput = Json.object("What a change would have done to recorded traf
       "Some of them, each tried in the engine.",
     ),
   }),
-  reasons: Json.objects("Why something is not known.", "A reason.", {
-    kind: Json.words(
-      ["missing", "action", "untranslated"],
-      "The log does not tell it, only the service knows it, or there is no SQL for it.",
-    ),
-    what: Json.text("The variable, the action or the condition."),
-    count: Json.whole("For how many requests; one can have several reasons."),
-  }),
+  reasons,
   rules: Json.object("How often rules matched.", {
     before: rules("Of the policy before."),
     after: rules("Of the policy after."),
@@ -73,7 +79,7 @@ const impactOutput = Json.object("What a change would have done to recorded traf
   passed: Json.list(Json.text("A limit."), "The limits of --fail-if that were passed."),
 });
 
-function rules(description: string) {
+export function rules(description: string) {
   return Json.objects(description, "A rule.", {
     path: Json.pointer,
     name: Json.optional(Json.text("Its name.")),

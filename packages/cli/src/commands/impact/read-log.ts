@@ -85,7 +85,7 @@ async function counted<Answer extends { readonly rows: number; readonly skipped:
 
 const mostLines = 1000;
 
-function openDatabase(options: ImpactCommandOptions, context: Context): Promise<Database> {
+export function openDatabase(options: ImpactCommandOptions, context: Context): Promise<Database> {
   const { memory, threads, database: url } = options;
   const { TRAFFIC_POLICY_DATABASE_USER: user, TRAFFIC_POLICY_DATABASE_PASSWORD: password } =
     context.env;

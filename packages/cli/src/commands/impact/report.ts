@@ -114,11 +114,7 @@ function impactJson(report: ImpactReport): ImpactOutput {
       isChanged: one.isChanged,
       examples: one.examples.map(({ exchange }) => withoutSecrets(exchange)),
     })),
-    reasons: reasons.map(({ cause, count }) => ({
-      kind: cause.kind,
-      what: cause.kind === "missing" ? cause.name : cause.what,
-      count,
-    })),
+    reasons: reasons.map(reasonJson),
     rules: { before: ofBefore.map(ruleJson), after: ofAfter.map(ruleJson) },
     dimensions: Object.entries(dimensions).map(([name, { rows, values }]) => ({
       dimension: name as ImpactOutput["dimensions"][number]["dimension"],
@@ -134,6 +130,14 @@ function wayJson({ kind, ending }: Way) {
   return { outcome: kind, status, rule: rule?.path, name: rule?.name };
 }
 
-function ruleJson({ path, name, count, unknown }: Impact["rules"][number][number]) {
+export function reasonJson({ cause, count }: Impact["reasons"][number]) {
+  return {
+    kind: cause.kind,
+    what: cause.kind === "missing" ? cause.name : cause.what,
+    count,
+  };
+}
+
+export function ruleJson({ path, name, count, unknown }: Impact["rules"][number][number]) {
   return { path, name, count, unknown };
 }

@@ -11,6 +11,7 @@ import { CommandError, exitStatus, type Context, type ExitStatus } from "../../c
 import { behaviourOptions, stubs as given } from "../../simulation/behaviour-options.ts";
 import { printProblems } from "../../simulation/report/pretty.ts";
 import type { ImpactCommandOptions } from "./command.ts";
+import { checkFollow } from "./follow/check.ts";
 import { readLimit } from "./limits.ts";
 import { exampleLinks, playgroundUrl } from "./playground-link.ts";
 import { printedQuery } from "./printed-query.ts";
@@ -37,11 +38,16 @@ export default async function impact(
   }
   checkPolicyFiles(names, context.files);
   checkLogOptions(options);
+  checkFollow(after, options);
   const playground = playgroundOf(options);
   const limits = (options.failIf ?? []).map(readLimit);
   const policies = await projectOf(options, context).policiesOf(names, options.protocol);
   const sides = await compiledSides(policies, context);
   const settings = await impactSettings(sides, options);
+  if (options.follow === true) {
+    const { followLog } = await import("./follow/run.ts");
+    return followLog({ sides, settings, exchange: exchangeOf(sides) }, options, context);
+  }
   const found = await withLog(options, context, ({ database, log, signal, counted }) => {
     const asked = { ...settings, from: log.from, columns: log.columns };
     if (options.sql === undefined) {
@@ -61,7 +67,7 @@ export default async function impact(
     skippedLines,
     before: after === undefined ? "no rules" : (titles[0] ?? before),
     after: titles.at(-1) ?? before,
-    exchange: sides[1].protocol === "http" ? "request" : "connection",
+    exchange: exchangeOf(sides),
     asked: options,
     passed,
     ...(playground && { linkOf: exampleLinks(playground, policies) }),
@@ -90,6 +96,10 @@ function checkPolicyFiles(names: readonly string[], files: Files): void {
 }
 
 type Sides = readonly [before: CompiledPolicy, after: CompiledPolicy];
+
+function exchangeOf([, { protocol }]: Sides): ImpactReport["exchange"] {
+  return protocol === "http" ? "request" : "connection";
+}
 
 /** @throws CommandError when the policies differ in protocol or dialect */
 async function compiledSides(

@@ -7,6 +7,7 @@ import type { ContinuousIntegration } from "./command.ts";
 import { gitAnswer } from "./git-answer.ts";
 import { gitlabPipeline } from "./gitlab.ts";
 import type { NewProject } from "./new-project.ts";
+import { packsOutside } from "./packed-packages.ts";
 import { hasCases } from "./project-files.ts";
 import type { Step } from "./step.ts";
 import { githubWorkflow } from "./workflow.ts";
@@ -74,13 +75,23 @@ export function ciSteps(
 
   function write(path: string, made: typeof githubWorkflow): Step {
     if (asked !== "auto" || workspace.root === undefined) {
-      return { path, what: "write", text: made(project, tests) };
+      return { path, what: "write", text: made(project, tests), ...whatIsLacking(project) };
     }
     const { start } = project.packageManager;
     const where = workspace.root === "." ? "here" : `in ${workspace.root}`;
     const why = `One is enough for all projects of the workspace: \`${start} traffic-policy init\` ${where} writes it.`;
     return { path, what: "skip", why };
   }
+}
+
+/** Says what CI cannot install. */
+function whatIsLacking({ folder, repository }: NewProject): Pick<Step, "why"> {
+  const packs = packsOutside(folder, repository);
+  if (packs === undefined) return {};
+  const page = "docs/getting-started.md#from-a-clone";
+  return {
+    why: `It cannot install the packages in ${packs} before they are in this repository: ${pageAddress(page) ?? page} shows how.`,
+  };
 }
 
 const otherSystems = [

@@ -1,3 +1,4 @@
+import { shellWord } from "@traffic-policy/policy-language/internal";
 import { stringify } from "yaml";
 import { checksOf, reportLine } from "./ci-checks.ts";
 import type { NewProject, PackageManager } from "./new-project.ts";
@@ -25,7 +26,7 @@ export function gitlabPipeline(project: NewProject, tests: boolean): string {
     ],
     ...(variables && { variables }),
     cache: { key: { files: [lockFile], prefix: name }, paths: [`${cached}/`] },
-    before_script: [...(isTop ? [] : [`cd ${placeInRepository}`]), ...install],
+    before_script: [...(isTop ? [] : [`cd ${shellWord(placeInRepository)}`]), ...install],
     script: [
       reportLine(`${command} lint . --format gitlab`, "gl-code-quality-report.json"),
       ...junit,

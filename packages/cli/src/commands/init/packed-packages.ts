@@ -25,6 +25,18 @@ export function packedPackages(folder: string): Readonly<Record<string, string>>
   return Object.fromEntries(entries);
 }
 
+/**
+ * @param folder - of the project; absolute path
+ * @param repository - of the project; absolute path
+ * @returns the folder of the packed packages, relative to the project, when other clones of its repository lack it
+ */
+export function packsOutside(folder: string, repository = folder): string | undefined {
+  const packs = packsOfClone();
+  if (packs === undefined || Object.keys(packedPackages(folder)).length === 0) return undefined;
+  const [first] = relative(repository, packs).split(sep);
+  return first === ".." ? relative(folder, packs).replaceAll(sep, "/") : undefined;
+}
+
 function packsOfClone(): string | undefined {
   const url = packageFiles.url("");
   const folder = url === undefined ? undefined : fileURLToPath(url).replaceAll(sep, "/");

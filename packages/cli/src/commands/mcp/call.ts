@@ -1,7 +1,8 @@
 import type { Option } from "commander";
+import { enumerated } from "@traffic-policy/policy-language/internal";
 import { largestDocument } from "@traffic-policy/project/internal";
 import { CommandError } from "../../context.ts";
-import type { ToolOptions } from "./tool-options.ts";
+import { inputSchema, type ToolOptions } from "./tool-options.ts";
 import type { Tool } from "./tools.ts";
 
 /** One run of a command for an agent. */
@@ -27,22 +28,21 @@ type Given = Readonly<Record<string, unknown>>;
  *
  * @throws CommandError when the tool does not take them
  */
-export function callOf(
-  name: string,
-  tool: Tool,
-  { options }: Pick<ToolOptions, "options">,
-  given: Given,
-): Call {
+export function callOf(name: string, tool: Tool, toolOptions: ToolOptions, given: Given): Call {
   const { texts: textFiles = {}, word, always = [] } = tool;
-  const byName = new Map(options.map((option) => [option.attributeName(), option]));
-  const known = new Set([word, ...Object.keys(textFiles), "language", "paths", ...byName.keys()]);
+  const byName = new Map(toolOptions.options.map((option) => [option.attributeName(), option]));
+  const known = new Set(Object.keys(inputSchema(tool, toolOptions).properties));
   const unknown = Object.keys(given).find((key) => !known.has(key));
   if (unknown !== undefined) {
-    throw new CommandError(`The tool ${name} takes no ${JSON.stringify(unknown)}.`);
+    const taken = enumerated([...known]);
+    throw new CommandError(
+      `The tool ${name} takes no ${JSON.stringify(unknown)}. It takes ${taken}.`,
+    );
   }
   const texts = textsOf(given, textFiles);
   const paths = given["paths"] === undefined ? [] : strings(given["paths"], "paths");
   checkSubjects(name, tool, Object.keys(texts).length, paths.length);
+  checkQuestion(name, tool, given);
   const isWriting = (tool.writing ?? []).some((key) => given[key] !== undefined);
   if (isWriting && paths.length === 0) {
     throw new CommandError("Only files that are named are written.");
@@ -64,7 +64,7 @@ export function callOf(
 
 function checkSubjects(
   name: string,
-  { paths: [least, most] = [0, 0] }: Tool,
+  { paths: [least, most] = [0, 0], texts: textFiles = {} }: Tool,
   texts: number,
   paths: number,
 ): void {
@@ -73,21 +73,28 @@ function checkSubjects(
   }
   const count = texts + paths;
   if (count >= least && (texts > 0 || paths <= most)) return;
-  const wanted = least === 1 ? "one text or path" : `${least} texts or paths`;
-  throw new CommandError(`The tool ${name} takes ${wanted}.`);
+  const inPaths = `paths with ${least === 1 ? "one path" : `${least} paths`}`;
+  throw new CommandError(
+    `The tool ${name} takes ${enumerated(Object.keys(textFiles))}, or ${inPaths}.`,
+  );
+}
+
+function checkQuestion(name: string, { questions = [] }: Tool, given: Given): void {
+  if (given["text"] === undefined) return;
+  if (questions.length === 0 || questions.some((key) => given[key] !== undefined)) return;
+  throw new CommandError(`About a text, the tool ${name} takes ${enumerated(questions, "or")}.`);
 }
 
 function textsOf(given: Given, files: Readonly<Record<string, string>>): Record<string, string> {
   const present = Object.entries(files).filter(([key]) => given[key] !== undefined);
-  const [first = ["", ""]] = present;
-  const looksLikeJson = String(given[first[0]]).trimStart().startsWith("{");
-  const language = given["language"] ?? (looksLikeJson ? "json" : "yaml");
-  if (language !== "json" && language !== "yaml") {
+  const { language: named } = given;
+  if (named !== undefined && named !== "json" && named !== "yaml") {
     throw new CommandError('The language of a text is "json" or "yaml"; code is in files.');
   }
   return Object.fromEntries(
     present.map(([key, file]) => {
       const text = string(given[key], key);
+      const language = named ?? (text.trimStart().startsWith("{") ? "json" : "yaml");
       if (Buffer.byteLength(text) <= largestDocument) return [`${file}.${language}`, text];
       const most = largestDocument.toLocaleString("en");
       throw new CommandError(`The ${key} has more than the ${most} bytes that are read.`);
@@ -108,12 +115,13 @@ function argumentsOf(option: Option, value: unknown): string[] {
     return value === option.negate ? [] : [`${flag}`];
   }
   if (Array.isArray(value)) return strings(value, name).map((one) => `${flag}=${one}`);
-  return [`${flag}=${typeof value === "number" ? value : string(value, name)}`];
+  const text = typeof value === "number" ? value : string(value, name, option.description);
+  return [`${flag}=${text}`];
 }
 
-function string(value: unknown, name: string): string {
+function string(value: unknown, name: string, meaning?: string): string {
   if (typeof value === "string") return value;
-  throw wrongKind(name, "a text");
+  throw wrongKind(name, meaning === undefined ? "a text" : `a text: ${meaning}`);
 }
 
 function strings(value: unknown, name: string): string[] {

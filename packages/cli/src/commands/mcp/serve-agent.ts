@@ -91,7 +91,13 @@ export async function serveAgent(
     if (params.name !== name) {
       throw new McpError(ErrorCode.InvalidParams, "There is no such prompt.");
     }
-    const text = writePolicyText(params.arguments ?? {});
+    const { arguments: given = {} } = params;
+    const missing = writePolicyArguments.find((one) => one.required && !given[one.name]);
+    if (missing !== undefined) {
+      const message = `The prompt needs the argument ${missing.name}: ${missing.description}.`;
+      throw new McpError(ErrorCode.InvalidParams, message);
+    }
+    const text = writePolicyText(given);
     return { messages: [{ role: "user", content: { type: "text", text } }] };
   });
   return ended(server, terminal);

@@ -17,7 +17,16 @@ export async function toolOptions(tool: Tool, writes: boolean): Promise<ToolOpti
     if (option === undefined) throw new Error(`No option is called ${attribute}.`);
     return option;
   });
-  return { description, options: all };
+  return { description: withoutOtherOptions(description, all), options: all };
+}
+
+/** Leaves out sentences about options that a tool does not have. */
+function withoutOtherOptions(description: string, options: readonly Option[]): string {
+  const flags = new Set(options.map(({ long }) => long));
+  return description
+    .split(/(?<=\.) /)
+    .filter((sentence) => (sentence.match(/--[a-z-]+/g) ?? []).every((flag) => flags.has(flag)))
+    .join(" ");
 }
 
 /** The JSON Schema of a tool's arguments. */
@@ -51,7 +60,7 @@ const textDescriptions: Readonly<Record<string, string>> = {
 const languageSchema = {
   type: "string",
   enum: ["json", "yaml"],
-  description: "The language of the texts; by default, JSON if the policy begins with {.",
+  description: "The language of all texts; by default, JSON for one that begins with {.",
 };
 
 function pathsSchema([least, most]: readonly [number, number]): object {

@@ -10,6 +10,8 @@ export interface Tool {
   readonly writing?: readonly string[];
   /** The texts that it takes in the place of paths, by the names of their files, without an ending. */
   readonly texts?: Readonly<Record<string, string>>;
+  /** Of these arguments, a call about a text has at least one. */
+  readonly questions?: readonly string[];
   /** How many paths it takes; at least and at most. */
   readonly paths?: readonly [least: number, most: number];
   /** The word that it takes in the place of paths. */
@@ -62,6 +64,7 @@ export const tools: Readonly<Record<string, Tool>> = {
     command: () => import("../prove/command.ts"),
     options: [...proving, "filter", "reach", "fails", "all"],
     texts: { ...policy, assertions: "text.assertions" },
+    questions: ["assertions", "reach", "fails"],
     paths: [0, many],
     schemas: ["prove"],
   },

@@ -1,7 +1,7 @@
 /** The arguments of the prompt. */
 export const writePolicyArguments = [
   { name: "task", description: "what the policy must do", required: true },
-  { name: "protocol", description: "http, tcp or tls; http by default" },
+  { name: "protocol", description: "http, tcp or tls; http by default", required: false },
 ];
 
 /** The prompt that lets an agent write a policy, and prove what it does. */
