@@ -3,6 +3,7 @@ import { withIndents } from "./line-indents.ts";
 /** What is used of a token of markdown-it. */
 interface Token {
   readonly type: string;
+  readonly info?: string;
   content: string;
 }
 
@@ -33,8 +34,10 @@ export function consoleColors(markdown: Markdown, blocks: Readonly<Record<string
   if (render === undefined) return;
   rules["fence"] = (tokens, index, ...others) => {
     const html = render(tokens, index, ...others);
-    const lines = blocks[tokens[index]?.content ?? ""];
-    return lines === undefined ? html : html.replace(/<code>[^]*<\/code>/, () => code(lines));
+    const { content = "", info = "" } = tokens[index] ?? {};
+    const lines = blocks[content];
+    if (lines !== undefined) return html.replace(/<code>[^]*<\/code>/, () => code(lines));
+    return info.startsWith("console") ? withColumns(html) : html;
   };
 }
 
@@ -61,5 +64,19 @@ export function ruleFindings(markdown: Markdown, findings: Readonly<Record<strin
 }
 
 function code(lines: string): string {
-  return `<code v-pre>${withIndents(lines)}</code>`;
+  return `<code v-pre>${withColumns(withIndents(lines))}</code>`;
+}
+
+/** Marks the lines that stay in their columns, however narrow the page is: frames of code, and rows of wide tables. */
+export function withColumns(html: string): string {
+  return html
+    .split("\n")
+    .map((line) => (isOfColumns(textOf(line)) ? line.replace('class="line', "$& columns") : line))
+    .join("\n");
+}
+
+const textOf = (html: string): string => html.replaceAll(/<[^>]*>/g, "");
+
+function isOfColumns(line: string): boolean {
+  return /^\s*\d*\s*\|/.test(line) || (line.trim().match(/\S {2,}(?=\S)/g)?.length ?? 0) > 2;
 }

@@ -40,10 +40,11 @@ function ruleItems(docs: URL): SidebarItem[] {
       text: name,
       link: `/rules/#${name}`,
       collapsed: true,
-      items: readdirSync(new URL(`${name}/`, folder)).map((file) => {
-        const rule = file.replace(/\.md$/, "");
-        return { text: rule, link: `/rules/${name}/${rule}` };
-      }),
+      // As the index has them: a dash of a longer name would come before the ending of a file.
+      items: readdirSync(new URL(`${name}/`, folder))
+        .map((file) => file.replace(/\.md$/, ""))
+        .toSorted()
+        .map((rule) => ({ text: rule, link: `/rules/${name}/${rule}` })),
     }));
 }
 

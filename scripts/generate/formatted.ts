@@ -9,7 +9,7 @@ export function formatted(files: readonly GeneratedFile[]): Promise<GeneratedFil
   return Promise.all(
     files.map(async ({ path, text }) => {
       if (/\.(?:svg|txt)$/.test(path)) return { path, text };
-      if (isOfTables.test(path)) return { path, text: await withFormattedCode(path, text) };
+      if (isOfTables.test(path)) return { path, text: await withFormattedCode(text) };
       return { path, text: await formattedText(path, text) };
     }),
   );
@@ -40,13 +40,13 @@ const isOfTables = /^docs\/(?:catalogue|rules)\//;
 
 const codeBlock = /(?<=^```(json|yaml|ts)\n)[^]*?(?=^```$)/gm;
 
-async function withFormattedCode(path: string, page: string): Promise<string> {
-  // Examples of rules fit on a narrow page.
-  const width = path.startsWith("docs/rules/") ? 76 : printWidth;
+async function withFormattedCode(page: string): Promise<string> {
+  // Examples fit on a narrow page, and where `explain` shows them on a terminal of 80 columns.
+  const options = { printWidth: 76 };
   const blocks = await Promise.all(
     [...page.matchAll(codeBlock)].map(([code, language = ""]) =>
       // What is shown for a syntax error stays as it is.
-      formattedText(`example.${language}`, code, { printWidth: width }).catch(() => code),
+      formattedText(`example.${language}`, code, options).catch(() => code),
     ),
   );
   let next = 0;

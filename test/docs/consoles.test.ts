@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { consoleColors, ruleFindings } from "../../docs/.vitepress/consoles.ts";
+import { consoleColors, ruleFindings, withColumns } from "../../docs/.vitepress/consoles.ts";
 import { pageLinks } from "../../docs/.vitepress/page-links.ts";
 import { blocksIn } from "../../scripts/generate/site-consoles.ts";
 
@@ -31,6 +31,28 @@ test("only a block that was printed in colour is shown in colour", () => {
   const tokens = ["a $1\n", "b\n"].map((content) => ({ type: "fence", content }));
   expect(fence(tokens, 0)).toBe("<pre><code v-pre>$1</code></pre>");
   expect(fence(tokens, 1)).toBe("<pre><code>plain</code></pre>");
+});
+
+test.each([
+  [" 12 | on_http_request:", true],
+  ["    |     ^^^^^^", true],
+  ["web  0 %  ....  a rule  matched 0", true],
+  ["✓ web.cases.ts  for web.policy.ts  4 passed", false],
+  ["  help: Write one | or two.", false],
+  ["", false],
+])("%j stays in its columns: %j", (text, stays) => {
+  const html = `<span class="line" style="--indent: 1ch"><span class="t-blue">${text}</span></span>`;
+  const marked = html.replace("line", "line columns");
+  expect(withColumns(`${html}\n${html}`)).toBe(stays ? `${marked}\n${marked}` : `${html}\n${html}`);
+});
+
+test("a block of commands without colours has columns, too", () => {
+  const rules = { fence: () => '<span class="line">  | ^</span>' };
+  consoleColors({ renderer: { rules }, core: { ruler: { push: () => {} } } }, {});
+  const fence: (tokens: object[], index: number) => string = rules.fence;
+  const tokens = ["console folder=a", "text"].map((info) => ({ type: "fence", content: "", info }));
+  expect(fence(tokens, 0)).toContain('class="line columns"');
+  expect(fence(tokens, 1)).toContain('class="line"');
 });
 
 test("what the linter prints stands below the wrong example, on the page of the rule alone", () => {

@@ -82,6 +82,18 @@ test("the list of pages beside each page of the site leads to every page", () =>
   );
 });
 
+test("the lint rules beside each page are in the order of their index", () => {
+  const index = readFileSync(new URL("docs/rules/index.md", root), "utf8");
+  const inIndex = [...index.matchAll(/^\| \[([\w-]+\/[\w-]+)\]/gm)].map(([, name]) => name);
+  const links = (items: readonly SidebarItem[]): string[] =>
+    items.flatMap(({ link = "", items: inner = [] }) => [link, ...links(inner)]);
+  const beside = links(sidebar(new URL("docs/", root)))
+    .filter((link) => /^\/rules\/[\w-]+\/./.test(link))
+    .map((link) => link.replace("/rules/", ""));
+  expect(inIndex.length).toBeGreaterThan(90);
+  expect(beside).toEqual(inIndex);
+});
+
 test("nothing that a user reads names an address that is not known", () => {
   const files = ["packages", "docs/examples"].flatMap(filesIn);
   const texts = [...files, "package.json", "action.yml", ".pre-commit-hooks.yaml"]

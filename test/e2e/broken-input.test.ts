@@ -272,6 +272,15 @@ describe("the configuration: one sentence, the place, exit status 2", () => {
     const { status, err } = await run(["deploy", "ssh"], { cwd });
     expect(err).toBe("error: ssh: There is no such file.\n  help: Did you mean --target ssh?\n");
     expect(status).toBe(2);
+    expect((await run(["deploy", "ssg"], { cwd })).err).toBe(
+      "error: ssg: There is no such file.\n  help: Did you mean --target ssh?\n",
+    );
+    expect((await run(["deploy", "plan.json"], { cwd })).err).toContain(
+      "\n  help: The argument is a plan that `plan --out` has saved; targets are named with --target.\n",
+    );
+    expect((await run(["plan", "ssg"], { cwd })).err).toBe(
+      "error: ssg: There is no such file.\n  help: Did you mean --target ssh?\n",
+    );
   });
 
   test("a target that it does not have", async () => {

@@ -164,6 +164,21 @@ describe("a mistake on the command line: a sentence, what to do, exit status 2",
       "`traffic-policy explain --help` shows its usage.",
     ],
     [
+      ["simulate", "web.json", "GET", "/admin"],
+      '`traffic-policy simulate` takes one argument; remove "GET" "/admin".',
+      "Write the request as an option: --request 'GET /admin'.",
+    ],
+    [
+      ["impact", "a.json", "b.json", "access log"],
+      '`traffic-policy impact` takes 2 arguments; remove "access log".',
+      "Name the files of a log with an option: --log 'access log'.",
+    ],
+    [
+      ["draw", "a.json", "-o", "a.svg"],
+      "`traffic-policy draw` has no option -o.",
+      "Did you mean --out?",
+    ],
+    [
       ["doctor", "a", "b"],
       '`traffic-policy doctor` takes no arguments; remove "a" "b".',
       "`traffic-policy doctor --help` shows its usage.",

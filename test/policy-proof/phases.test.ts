@@ -257,6 +257,20 @@ describe("forward-internal", () => {
     expect((await proved(document, { always }, { stubs })).kind).toBe("proved");
   });
 
+  test("what is unknown names each question that it depends on", async () => {
+    const toB = forward("https://b.internal", { on_error: "continue" });
+    const both = forward("https://a.internal", { on_error: "continue" });
+    const verdict = await proved(
+      { on_http_request: [rule([], both, toB, deny)] },
+      { never: "denied" },
+    );
+    expect(verdict).toEqual({
+      kind: "unknown",
+      reason:
+        "No such exchange was found; it depends on whether https://a.internal can be reached and on whether https://b.internal can be reached.",
+    });
+  });
+
   test("of a connection is another way than of its requests", async () => {
     const rules = [rule([], toA)];
     const { kind, differences } = await compared(

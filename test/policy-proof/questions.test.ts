@@ -192,7 +192,7 @@ describe("whether requests get around a check", () => {
       rule("Office", ["req.url.path.startsWith('/admin')", "req.method == 'POST'"], office),
     ]);
     expect(messages(find("bypassed-checks"))).toEqual([
-      'No request gets around restrict-ips of the rule "Office" by its method, headers or query; those that it does not match end at the rule "Others".',
+      'No request gets around restrict-ips of the rule "Office" by its method, headers or query; those that it does not check end at the rule "Others".',
     ]);
   });
 });
@@ -385,7 +385,7 @@ test("says that every request fails", async () => {
   ]);
 });
 
-const notRead = "It is unknown, because not all of the policy can be read.";
+const notRead = "The rest is unknown, because not all of the policy can be read.";
 
 test.each([
   ["an unknown action", [{ type: "denny", config: {} }], /^There is no action "denny"\.$/],

@@ -422,15 +422,19 @@ export function unchangedRequest({ changes }: SymbolicPolicy): Condition[] {
     .map((formula) => ({ formula, outcomes: isFalse, isUnchanged: true }));
 }
 
+const mostOpen = 3;
+
 function reasonFor(model: Model): string {
   const open = [...model.keys()].flatMap((subject) => openPart(subject) ?? []);
-  const [first, ...others] = new Set(open);
-  if (first === undefined) return "No such exchange was found; perhaps there is none.";
-  const more =
-    others.length === 0
-      ? ""
-      : `, and ${others.length === 1 ? "one more question" : `${others.length} more questions`}`;
-  return `No such exchange was found; it depends on ${shortened(first, 160)}${more}.`;
+  const all = [...new Set(open)];
+  if (all.length === 0) return "No such exchange was found; perhaps there is none.";
+  const shown = all.slice(0, all.length > mostOpen ? mostOpen - 1 : mostOpen);
+  const more = all.length - shown.length;
+  const parts = [
+    ...shown.map((text) => `on ${shortened(text, 160)}`),
+    ...(more === 0 ? [] : [`on ${more} more questions`]),
+  ];
+  return `No such exchange was found; it depends ${enumerated(parts)}.`;
 }
 
 function openPart(subject: Subject): string | undefined {

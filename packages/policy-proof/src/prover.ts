@@ -105,6 +105,6 @@ export class Prover {
 /** Weakens the findings for a policy that cannot be read completely: "nothing found" becomes unknown. */
 function unsure(findings: readonly QuestionFinding[], reason: string): QuestionFinding[] {
   const others = findings.filter(({ kind }) => kind !== "holds");
-  const message = "It is unknown, because not all of the policy can be read.";
+  const message = "The rest is unknown, because not all of the policy can be read.";
   return [...others, { kind: "unknown", message, reason, rules: [] }];
 }

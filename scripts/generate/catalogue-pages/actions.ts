@@ -124,11 +124,12 @@ function rows(
   const { properties = {}, required = [] } = schema;
   return Object.entries(properties).flatMap(([key, value]) => {
     const name = `${prefix}${key}`;
+    const { description = "" } = value;
     const meaning = [
-      value.description ?? "",
+      description,
       ...(required.includes(key) ? ["Required."] : []),
       ...(value.default === undefined ? [] : [`Default: \`${JSON.stringify(value.default)}\`.`]),
-      ...about(name, reference, action),
+      ...about(name, reference, action).filter((part) => !says(description, part)),
     ];
     const row = `| \`${name}\` | ${cell(kind(value))} | ${cell(meaning.filter(Boolean).join(" "))} |`;
     if (isObjectSchema(value)) return [row, ...rows(`${name}.`, value, reference, action)];
@@ -138,6 +139,9 @@ function rows(
       : [row];
   });
 }
+
+const says = (text: string, part: string): boolean =>
+  text.toLowerCase().includes(part.toLowerCase());
 
 /** What the catalogue says of a field beside its schema. */
 function about(row: string, { dialect }: Reference, action: ActionDefinition): string[] {

@@ -233,6 +233,8 @@ describe("standard input", () => {
       status: 2,
       err: expect.stringContaining("error: x.txt: This kind of file cannot hold a policy."),
     });
+    const code = await lint(["--stdin-filename", "main.tf"], { cwd, input: clean });
+    expect(code.err).toContain("help: Of Terraform, a plan or a state is read: `terraform show");
   });
 });
 

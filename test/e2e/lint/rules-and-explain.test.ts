@@ -84,8 +84,14 @@ describe("explain", () => {
     ["req.path", 'Did you mean "req.url.path"?'],
     ["req.url.pth", 'Did you mean "req.url.path"?'],
     ["site/unknown-targt", 'Did you mean "site/unknown-target"?'],
-    ["ERR_NGROK_1", "`traffic-policy explain` lists the lint rules."],
-    ["syntax", "`traffic-policy explain` lists the lint rules."],
+    [
+      "ERR_NGROK_1",
+      "Known are the codes of the documentation that policies cause: docs/catalogue/error-codes.md.",
+    ],
+    [
+      "syntax",
+      "`traffic-policy explain` lists the lint rules; actions, variables and functions are in docs/catalogue.",
+    ],
   ])("there is no %j", async (name, help) => {
     const { status, out, err } = await run(["explain", name], { cwd: project({}) });
     expect({ status, out, err }).toEqual({
@@ -104,19 +110,41 @@ describe("explain, from the reference", () => {
     return out;
   };
 
-  test("an action with its config, phases first", async () => {
+  test("an action with its config, phases first, and only what differs in the other rules", async () => {
     const out = await explained("rate-limit");
-    expect(out).toMatch(/^rate-limit\n\nActions of phases\n\nAnswers 429 /);
+    expect(out).toMatch(/^rate-limit\n\nAction in phases\n\nAnswers 429 /);
     expect(out).toMatch(/\n {2}key +value +meaning\n {2}name +string +The name of the limit/);
-    expect(out).toContain("\nrate-limit\n\nActions\n");
+    const [, different = ""] = out.split("\n\nWhat differs in inbound and outbound rules\n\n");
+    expect(different).toMatch(
+      /^May stand in: HTTP, inbound\..*\n\n {2}key +value +meaning\n {2}bucket_key .*\n\nNot known for sure:\n\n(?:- .*\n){2}\nOnly in phases: enforce\.\n$/,
+    );
+  });
+
+  test("an action whose example differs, too", async () => {
+    const [, different = ""] = (await explained("custom-response")).split("\n\nWhat differs in ");
+    expect(different).toContain('\n        "content": "Back in five minutes."\n');
+    expect(different).not.toContain("headers: name to value");
+    expect(different).toContain("\nOnly in phases: body.\n");
+  });
+
+  test.each(["jwt-validation", "oauth", "restrict-ips"])(
+    "no line of the examples of %s is too long for a terminal",
+    async (name) => {
+      const lines = (await explained(name)).split("\n").filter((line) => line.startsWith("    "));
+      expect(Math.max(...lines.map((line) => line.length))).toBeLessThanOrEqual(80);
+    },
+  );
+
+  test("a text with a space at its end is in quotes", async () => {
+    expect(await explained("jwt-validation")).toContain('such as "Bearer ".\n');
   });
 
   test("a variable and a function, once where both dialects have the same", async () => {
     expect(await explained("req.method")).toMatch(
-      /^req\.method\n\nVariables of phases\n\n- type: string\n/,
+      /^req\.method\n\nVariable in phases\n\n- type: string\n/,
     );
     expect(await explained("startsWith")).toMatch(
-      /^startsWith\n\nFunctions of phases, Functions\n\n- string\.startsWith\(string\) → bool\n/,
+      /^startsWith\n\nFunction in phases, and in inbound and outbound rules\n\n- string\.startsWith\(string\) → bool\n/,
     );
   });
 
@@ -125,7 +153,7 @@ describe("explain, from the reference", () => {
       [
         "ERR_NGROK_2207",
         "",
-        "Error codes",
+        "Error code",
         "",
         "- when: a policy is stored",
         "- what it means: An action follows one that ends processing.",

@@ -5,7 +5,7 @@ import {
   impactMarkdown,
   type ImpactNames,
 } from "@traffic-policy/policy-impact/report";
-import { visible, withoutColors as style } from "@traffic-policy/report";
+import { laidOut, visible, withoutColors as style } from "@traffic-policy/report";
 import { DOMParser } from "@xmldom/xmldom";
 import fc from "fast-check";
 import { expect, test } from "vitest";
@@ -67,6 +67,13 @@ function named(text: string): Impact {
     },
   );
 }
+
+test.each([60, 80, 100])("a long path leaves room for its numbers in %i columns", (width) => {
+  const impact = named(`/products/${"long-".repeat(40)}`);
+  const narrow = { ...style, width };
+  const text = laidOut(impactLines(impact, names, { style: narrow }).join("\n"), narrow);
+  expect(text).toMatch(/^By path\n +newly denied\n {2}\/products\/long-\S*… +\S+ +3$/m);
+});
 
 const namesOf = (text: string): ImpactNames => ({
   before: text,

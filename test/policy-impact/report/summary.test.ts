@@ -88,11 +88,11 @@ test("a rule is said never to match only where that is certain", () => {
   ];
   const certain = impactOfPassages([passage(forwarded, forwarded, 3)], { rules });
   expect(impactSummary(certain, names).at(-1)).toBe(
-    'Of all 3 requests, not one matched rule 2 ("Dead") and rule 3 of after.json.',
+    'Of all 3 requests, none matched rule 2 ("Dead") or rule 3 of after.json.',
   );
   const one = [passage(forwarded, forwarded, 3), passage(forwarded, unknown, 1)];
   expect(impactSummary(impactOfPassages(one, { rules }), names).at(-1)).toBe(
-    'Of all 4 requests, not one matched rule 2 ("Dead") and rule 3 of after.json.',
+    'Of all 4 requests, none matched rule 2 ("Dead") or rule 3 of after.json.',
   );
 });
 

@@ -56,7 +56,9 @@ export async function loadFile<Contents>(
     return { ...loaded, ...readContents(given, { isCode: isOfCode, read }) };
   } catch (error) {
     if (!(error instanceof FormatError)) throw error;
-    throw problemIn(loaded, error);
+    const { path, part, message, help } = error;
+    const form = path === "" && language !== "code" ? formOf(kind, language) : undefined;
+    throw problemIn(loaded, { path, part, message, help: help ?? form });
   }
 }
 

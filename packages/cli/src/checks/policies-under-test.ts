@@ -174,7 +174,15 @@ export class PoliciesUnderTest {
 
   #named(about: LoadedFile, name: string): string {
     const path = namedPolicyFile(about.file, name);
-    if (/\.\w+$/.test(policyPath(name, this.#files).file)) return path;
+    if (/\.\w+$/.test(policyPath(name, this.#files).file)) {
+      const { file } = policyPath(path, this.#files);
+      if (this.#files.exists(file)) return path;
+      throw problemIn(about, {
+        path: "/policy",
+        message: `There is no file ${this.#files.nameOf(file)}.`,
+        help: "Name a file, relative to this one, or a target of the configuration.",
+      });
+    }
     const target = this.#targets.find((one) => one.name === name);
     if (target !== undefined) return target.policyFile;
     const names = this.#targets.map((one) => one.name);

@@ -1,4 +1,4 @@
-import { nearest } from "@traffic-policy/policy-language/internal";
+import { nearest, shellWord } from "@traffic-policy/policy-language/internal";
 import {
   type Argument,
   Command,
@@ -177,11 +177,14 @@ export class ProgramCommand extends Command {
     const extra = this.args.slice(most);
     const words = extra.map((word) => JSON.stringify(word)).join(" ");
     const hasRequest = this.options.some(({ long }) => long === "--request");
-    const isRequest = hasRequest && extra.some((word) => /^\w+:\/\//.test(word));
+    const isRequest = hasRequest && extra.some((word) => /^\w+:\/\/|^\//.test(word));
+    const hasLog = this.options.some(({ long }) => long === "--log");
     return new CommandError(`\`${this.path}\` takes ${takes}; remove ${words}.`, {
       help: isRequest
         ? `Write the request as an option: --request '${extra.join(" ")}'.`
-        : seeHelp(this),
+        : hasLog
+          ? `Name the files of a log with an option: ${extra.map((file) => `--log ${shellWord(file)}`).join(" ")}.`
+          : seeHelp(this),
     });
   }
 
@@ -273,6 +276,11 @@ export const otherOptions: Readonly<Partial<Record<string, readonly string[]>>> 
   "--method": ["--request"],
   "--url": ["--request", "--base-url"],
   "--data": ["--body"],
+  "-o": ["--out", "--format"],
+  "-f": ["--format"],
+  "-H": ["--header"],
+  "-X": ["--request"],
+  "-d": ["--body"],
   "--output": ["--out", "--format"],
   "--json": ["--format"],
   "--reporter": ["--format"],

@@ -15,6 +15,7 @@ import {
 import { caseFileSchema, type CaseFile } from "./case-schema.ts";
 import { exchangeProblems, toExchange, FormatError } from "./exchange-file.ts";
 import type { ExchangeFile } from "./exchange-schema.ts";
+import { withMeantParts } from "./meant-parts.ts";
 import { patternProblems, settingProblems } from "./setting-problems.ts";
 import { toBase64 } from "../expression/base64.ts";
 
@@ -126,7 +127,7 @@ function taken(one: PolicyCase, { isCode, read }: Parameters<typeof readCases>[1
 }
 
 function problemsOf(value: unknown): readonly Problem[] {
-  const found = schemaProblems(caseFileSchema, value);
+  const found = withMeantParts(schemaProblems(caseFileSchema, value), value);
   if (found.length > 0) return found;
   const file = value as CaseFile;
   return [

@@ -17,6 +17,7 @@ import type { SimulationOptions } from "../options.ts";
 import type { PlainValue } from "../expression/plain-value.ts";
 import { exchangeSchema, type ExchangeFile } from "./exchange-schema.ts";
 import { toTime } from "../variables/variable-value.ts";
+import { withMeantParts } from "./meant-parts.ts";
 import { variableTypes, variableValue } from "./known-variables.ts";
 
 // Browsers and Node alike have it; types for either would bring all else of theirs.
@@ -24,7 +25,7 @@ declare const URL: { canParse(url: string): boolean };
 
 /** Returns the problems of a value that should be an exchange. */
 export function exchangeProblems(value: unknown): Problem[] {
-  const found = schemaProblems(exchangeSchema, value);
+  const found = withMeantParts(schemaProblems(exchangeSchema, value), value);
   if (found.length > 0) return found;
   const { connection, endpoint, request, response, variables = {} } = value as ExchangeFile;
   const problems: Problem[] = [];

@@ -38,6 +38,9 @@ function tableLines(table: ReportTable, { style }: ImpactView): string[] {
   const shown = rows.slice(0, table.few);
   if (shown.length === 0) return [];
   const most = Math.max(...shown.map(changedOf));
+  const bars = most > 0 ? barColumns + gap : 0;
+  const counts = headings.slice(1).reduce((sum, { length }) => sum + length + gap, 0);
+  const room = Math.max(leastCode, Math.min(longestCode, style.width - indent - bars - counts));
   const barOf = (row: ReportRow): string => bar(changedOf(row) / most, barColumns, style);
   // Between the name of a row and its numbers.
   const withBar = (cells: readonly string[], drawn: string): string[] =>
@@ -45,10 +48,15 @@ function tableLines(table: ReportTable, { style }: ImpactView): string[] {
   const [head = "", ...lines] = aligned(
     [
       withBar(headings, ""),
-      ...shown.map((row) => withBar(row.cells.map(cellText), style.yellow(barOf(row)))),
+      ...shown.map((row) =>
+        withBar(
+          row.cells.map((cell) => cellText(cell, room)),
+          style.yellow(barOf(row)),
+        ),
+      ),
     ],
     style,
-    { numbers: numbers.map((column) => (most > 0 ? column + 1 : column)), indent: 2 },
+    { numbers: numbers.map((column) => (most > 0 ? column + 1 : column)), indent },
   );
   const more = rows.length + table.more - shown.length;
   return [
@@ -66,13 +74,19 @@ function changedOf({ changes = [] }: ReportRow): number {
   return changes.reduce((sum, { count }) => sum + count, 0);
 }
 
+const indent = 2;
+
+const gap = 2;
+
 const longestCode = 60;
 
+const leastCode = 20;
+
 /** A line that begins with two colons is a command for the log of GitHub Actions. */
-function cellText(cell: Sentence): string {
+function cellText(cell: Sentence, room: number): string {
   const [only, ...others] = cell;
   const isCode = others.length === 0 && typeof only === "object" && "code" in only;
-  return isCode ? foreign(only.code.replace(/^::/, "0::"), longestCode) : plainText(cell);
+  return isCode ? foreign(only.code.replace(/^::/, "0::"), room) : plainText(cell);
 }
 
 function exampleLines(impact: Impact, { style }: ImpactView): string[] {

@@ -213,8 +213,8 @@ function unmatchedSentences(impact: Impact, { after, exchange = "request" }: Imp
   const of = impact.seen === 1 ? `the only ${exchange}` : `all ${countText(impact.seen, exchange)}`;
   return [
     [
-      `Of ${of}, not one matched `,
-      ...enumeratedParts(all),
+      `Of ${of}, none matched `,
+      ...enumeratedParts(all, "or"),
       " of ",
       { code: after },
       ".",

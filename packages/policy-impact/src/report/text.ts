@@ -23,9 +23,12 @@ export function plainText(sentence: Sentence): string {
     .join("");
 }
 
-export function enumeratedParts(items: readonly Sentence[]): Sentence {
+export function enumeratedParts(
+  items: readonly Sentence[],
+  joined: "and" | "or" = "and",
+): Sentence {
   return items.flatMap((item, index): Sentence => {
     if (index === 0) return item;
-    return [index === items.length - 1 ? " and " : ", ", ...item];
+    return [index === items.length - 1 ? ` ${joined} ` : ", ", ...item];
   });
 }

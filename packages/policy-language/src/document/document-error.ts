@@ -221,7 +221,10 @@ const json = {
     "There is more text after the end of the document.",
     "Keep one JSON value in the file.",
   ],
-  InvalidCommentToken: ["JSON has no comments.", "Remove it, or write the policy in TypeScript."],
+  InvalidCommentToken: [
+    "JSON has no comments.",
+    "Remove it, or write the policy in YAML or TypeScript.",
+  ],
   UnexpectedEndOfComment: ["A comment is not closed.", "JSON has no comments: remove it."],
   UnexpectedEndOfString: [
     "A string is not closed on its line.",
@@ -267,7 +270,7 @@ const yaml = {
   Directive: ["This directive is invalid.", "Remove the line that starts with %."],
   DirectiveEnd: ["The line --- is missing after the directives.", "Add it before the policy."],
   EmptyDocument: [
-    "The file contains no value.",
+    "The document is empty.",
     "Write a rule, such as on_http_request: [{ actions: [{ type: deny }] }].",
   ],
   EscapeUnknown: [
@@ -283,7 +286,10 @@ const yaml = {
     "This line is indented less than its text block.",
     "Indent it like the first line, or write the indentation after the | or >, such as |2.",
   ],
-  ItemDash: ["A list item has no dash.", "Start the item with - and a space."],
+  ItemDash: [
+    "This line is in a list, but begins no item.",
+    "Indent a key like the others of its item, and begin a new item with - and a space.",
+  ],
   KeyLong: ["A key is longer than 1024 characters.", "Write ? before it, or shorten it."],
   KeyNotOneLine: [
     "A key does not end on its line.",

@@ -66,6 +66,7 @@ function syntaxError(
 ): { readonly kind: string; readonly span: Span } {
   const kind = printParseErrorCode(code);
   if (inStrings.has(kind)) return findStringFault(text, token) ?? { kind, span: token };
+  if (kind === "ValueExpected" && text.trim() === "") return { kind: "EmptyDocument", span: token };
   if (kind === "ValueExpected") return { kind: kind + commaAround(text, token), span: token };
   const number = token.end > token.start ? numberAround(text, token) : undefined;
   if (number !== undefined && (kind === "InvalidSymbol" || number.start < token.start)) {

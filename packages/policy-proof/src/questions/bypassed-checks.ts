@@ -144,7 +144,7 @@ function asked(at: number, check: CompiledAction, asking: Asking): QuestionFindi
         return { kind: "holds", message, rules: [reference] };
       }
       const ending =
-        others.length === 0 ? "" : `; those that it does not match end at ${rulesText(others)}`;
+        others.length === 0 ? "" : `; those that it does not check end at ${rulesText(others)}`;
       const how = policy.protocol === "http" ? " by its method, headers or query" : "";
       return {
         kind: "holds",

@@ -39,6 +39,7 @@ export function stateOf(findings: readonly QuestionFinding[]): "found" | "unknow
 
 export interface AskedCounts {
   readonly found: number;
+  /** Questions that found nothing, but of which something is unknown. */
   readonly unknown: number;
   /** Questions that found nothing. */
   readonly nothing: number;
@@ -47,10 +48,15 @@ export interface AskedCounts {
 
 export function countAsked(asked: readonly AskedQuestion[]): AskedCounts {
   const findings = asked.flatMap((one) => one.findings);
-  const count = (kind: QuestionFinding["kind"]): number =>
-    findings.reduce((sum, one) => sum + Number(one.kind === kind), 0);
-  const nothing = asked.filter((one) => stateOf(one.findings) === "nothing").length;
-  return { found: count("found"), unknown: count("unknown"), nothing, questions: asked.length };
+  const states = asked.map((one) => stateOf(one.findings));
+  const count = (state: ReturnType<typeof stateOf>): number =>
+    states.filter((one) => one === state).length;
+  return {
+    found: findings.filter(({ kind }) => kind === "found").length,
+    unknown: count("unknown"),
+    nothing: count("nothing"),
+    questions: asked.length,
+  };
 }
 
 /** `1 refuted, 1 unknown, 2 proved` */

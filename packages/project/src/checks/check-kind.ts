@@ -10,6 +10,8 @@ export interface CheckKind {
   readonly define: string;
   /** The required parts of an entry. */
   readonly parts: string;
+  /** A sentence: which options of the command need no file of the kind. */
+  readonly without: string;
 }
 
 /** Describes the required form of an empty file. */
@@ -25,6 +27,7 @@ export const cases: CheckKind = {
   file: "case file",
   define: "defineCases",
   parts: '"name", "request" and "expect"',
+  without: "--suggest needs none, and suggests some.",
 };
 
 /** Assertions, which hold for all requests. */
@@ -34,4 +37,5 @@ export const assertions: CheckKind = {
   file: "assertion file",
   define: "defineAssertions",
   parts: '"name", "when", and "always" or "never"',
+  without: "--reach, --fails and --ask need none.",
 };

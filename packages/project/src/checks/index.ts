@@ -4,6 +4,5 @@ export {
   filesOfKindIn,
   isOfKind,
   isPolicyWithout,
-  namesHelp,
   policyFilesOf,
 } from "./select-checks.ts";

@@ -79,12 +79,21 @@ function filesFor(
   const beside = filesBeside(file, kind, provider);
   if (beside.length > 0) return beside;
   const reason = isThere ? `There is no ${kind.file} next to it.` : "There is no such file.";
-  throw new ExplainedError(`${provider.nameOf(file)}: ${reason}`, { help: namesHelp(kind) });
+  throw new ExplainedError(`${provider.nameOf(file)}: ${reason}`, {
+    help: namesHelp(kind, isThere ? basename(file) : undefined),
+  });
 }
 
-/** How files of a kind are called. */
-export function namesHelp({ key }: CheckKind): string {
-  return `The ${key} of web.policy.ts are in web.${key}.ts, web.${key}.yaml or web.${key}.json next to it.`;
+/**
+ * How files of a kind are called, and what does without them.
+ *
+ * @param policy - the name of the policy's file, if it is one
+ */
+export function namesHelp({ key, without }: CheckKind, policy = "web.policy.ts"): string {
+  const isPolicy = isPolicyFileName(policy) && !/(?:^|\.)(?:cases|assertions)\./.test(policy);
+  const file = isPolicy ? policy : "web.policy.ts";
+  const name = policyForm.exec(file)?.[1] ?? "";
+  return `The ${key} of ${file} are in ${name}.${key}.ts, ${name}.${key}.yaml or ${name}.${key}.json next to it. ${without}`;
 }
 
 const endings = policyEndings.join("|");

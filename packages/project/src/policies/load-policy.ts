@@ -107,7 +107,9 @@ export async function parsedDocuments(
   }
   if (isData(file)) return [jsonPolicySource(name, text)];
   throw new ExplainedError(`${name}: This kind of file cannot hold a policy.`, {
-    help: "Policies are .ts, .mts, .js, .mjs, .json, .yaml or .yml files.",
+    help: /\.(?:tf|hcl)$/.test(name)
+      ? "Of Terraform, a plan or a state is read: `terraform show -json plan > plan.json` writes one."
+      : "Policies are .ts, .mts, .js, .mjs, .json, .yaml or .yml files.",
   });
 }
 

@@ -110,6 +110,6 @@ function noneIn(folder: string, ignored: number): ExplainedError {
     });
   }
   return new ExplainedError(`${folder}: There is no policy file in this folder.`, {
-    help: "In a folder, JSON and YAML that holds a policy is linted, and code that is called like web.policy.ts; name other files.",
+    help: "In a folder, JSON and YAML files that hold a policy are read, and code named like web.policy.ts. Name other files one by one.",
   });
 }

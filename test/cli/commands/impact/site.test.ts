@@ -12,6 +12,7 @@ test.each<[readonly string[], string]>([
   [["--group-by", "path"], "--site and --group-by cannot be used together."],
   [["--where", "true"], "--site and --where cannot be used together."],
   [["--fail-if", "unknown > 1"], "--site and --fail-if cannot be used together."],
+  [["--follow"], "--site and --follow cannot be used together."],
   [["--sql"], "--site and --sql cannot be used together."],
   [["--protocol", "tcp"], "--site and --protocol cannot be used together."],
   [["--untranslated", "refuse"], "--site and --untranslated cannot be used together."],

@@ -227,7 +227,7 @@ test("no assertion files are an error, with how they are called and what needs n
     err: `error: There is no assertion file in this folder or below it.\n${help}`,
   });
   expect((await run("prove", "web.policy.yaml")).err).toBe(
-    `error: web.policy.yaml: There is no assertion file next to it.\n${help}`,
+    `error: web.policy.yaml: There is no assertion file next to it.\n${help.replace("web.policy.ts", "web.policy.yaml")}`,
   );
 });
 

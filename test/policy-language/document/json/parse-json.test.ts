@@ -73,8 +73,8 @@ describe("parseJson", () => {
   });
 
   test.each([
-    ["", [0, 0], "ValueExpected"],
-    ["  \n", [3, 3], "ValueExpected"],
+    ["", [0, 0], "EmptyDocument"],
+    ["  \n", [3, 3], "EmptyDocument"],
     ['{"a": 1,}', [8, 9], "PropertyNameExpected"],
     ["[1,]", [3, 4], "ValueExpectedAfterComma"],
     ["[,1]", [1, 2], "ValueExpectedBeforeComma"],

@@ -107,6 +107,30 @@ describe(rule, () => {
       help: "Move it to spec.policy.",
     },
     {
+      what: "a policy under a key with another name",
+      text: `{${manifest}, "spec": {«"policies"»: {"on_http_request": []}}}`,
+      message: 'Unknown key "policies", so no policy is read below it.',
+      help: 'Did you mean "policy"?',
+    },
+    {
+      what: "a misspelt key of an endpoint, beside one that is right",
+      text: '{"version": 3, "endpoints": [{"traffic_policy": {"on_http_request": []}}, {«"traffic_polcy"»: {}}]}',
+      message: 'Unknown key "traffic_polcy", so no policy is read below it.',
+      help: 'Did you mean "traffic_policy"?',
+    },
+    {
+      what: "a misspelt key around a policy",
+      text: `{"apiVersion": "ngrok.k8s.ngrok.com/v1alpha1", "kind": "AgentEndpoint", "spec": {«"traficPolicy"»: {"inline": {}}}}`,
+      message: 'Unknown key "traficPolicy", so no policy is read below it.',
+      help: 'Did you mean "trafficPolicy"?',
+    },
+    {
+      what: "a rule alone",
+      text: '«{"name": "No posts", "actions": [{"type": "deny"}]}»',
+      message: "This is a rule, but not yet a policy.",
+      help: "Put it into the list of the phase that it belongs to, such as on_http_request.",
+    },
+    {
       what: "a file in the place of a policy",
       text: '{"version": 3, "endpoints": [{"traffic_policy": «"./policy.yml"»}]}',
       message:

@@ -17,12 +17,13 @@ describe(rule, () => {
       what: "a comment",
       text: '«// closed on Sundays»\n{"inbound": []}',
       message: "JSON has no comments.",
+      help: "Remove it, or write the policy in YAML or TypeScript.",
     },
     {
       what: "an empty file",
       text: "«»",
-      message: "A value is missing here.",
-      help: "Write a value.",
+      message: "The document is empty.",
+      help: "Write a rule, such as on_http_request: [{ actions: [{ type: deny }] }].",
     },
     {
       what: "a comma that nothing is before",
@@ -53,7 +54,12 @@ describe(rule, () => {
       message: "The key 403 is not text.",
     },
     { what: "no number of JSON", text: "a: «.inf»\n", message: "JSON has no number .inf." },
-    { what: "an empty YAML file", text: "«»# nothing", message: "The file contains no value." },
+    { what: "an empty YAML file", text: "«»# nothing", message: "The document is empty." },
+    {
+      what: "a key that is indented less than the others of its item",
+      text: "inbound:\n- expressions:\n  - a\n  - b\n «actions»:\n  - type: deny\n",
+      message: '"actions" is indented by 1 space less than "expressions".',
+    },
   ])("finds $what", ({ text, message }) => {
     const { expected, found, diagnostics } = find(rule, text, { read: yamlPolicySource });
     expect(found).toEqual(expected);

@@ -35,6 +35,7 @@ describe(rule, () => {
       "a redirect, which is documented in two ways",
       `{"on_http_request": [{"actions": [${redirect}]}]}`,
     ],
+    ["an unknown action", `{"on_http_request": [{"actions": [{"type": "denny"}]}]}`],
   ])("finds nothing in %s", (_what, text) => {
     expect(findings(text)).toEqual([]);
   });

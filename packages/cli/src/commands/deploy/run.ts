@@ -14,7 +14,8 @@ import { originOf, type Origin } from "../../git/origin.ts";
 import { wantedPolicies } from "../../policy-file/load-local-policies.ts";
 import type { DeployOptions } from "./command.ts";
 import { printDeployment } from "../../deploying/report.ts";
-import { enumerated, shellWord } from "@traffic-policy/policy-language/internal";
+import { targetMeant } from "../../deploying/target-meant.ts";
+import { enumerated } from "@traffic-policy/policy-language/internal";
 
 const words = {
   nothing: "Nothing was deployed",
@@ -101,9 +102,10 @@ async function checkWhole(
   const path = files.resolve(file);
   if (!files.exists(path)) {
     const { environments = [] } = (await projectOf(options, context).configurations.load()) ?? {};
-    const isTarget = environments.some(({ targets }) => Object.hasOwn(targets, file));
     throw new CommandError(`${file}: There is no such file.`, {
-      help: isTarget ? `Did you mean --target ${shellWord(file)}?` : undefined,
+      help:
+        targetMeant(file, environments) ??
+        "The argument is a plan that `plan --out` has saved; targets are named with --target.",
     });
   }
   if (target !== undefined || tag !== undefined || !lint || maxWarnings !== undefined) {

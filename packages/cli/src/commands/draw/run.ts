@@ -70,8 +70,13 @@ async function output(
   { out, format, force }: DrawOptions,
   context: Context,
 ): Promise<ExitStatus> {
-  if (out === undefined) context.terminal.document(pictures[0]?.text ?? "");
-  else await writePictures(pictures, { out, format, force }, context);
+  const { terminal } = context;
+  if (out === undefined) {
+    terminal.document(pictures[0]?.text ?? "");
+    if (format === "svg" && terminal.style.width !== Infinity) {
+      terminal.err("This is the text of an SVG picture; --out policy.svg writes it to a file.\n");
+    }
+  } else await writePictures(pictures, { out, format, force }, context);
   return pictures.some(({ fails }) => fails) ? exitStatus.findings : exitStatus.ok;
 }
 

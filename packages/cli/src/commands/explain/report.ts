@@ -1,10 +1,10 @@
-import { getOrAdd } from "@traffic-policy/policy-language/internal";
 import { type LintRule } from "@traffic-policy/policy-lint";
 import { presetSeverity, rulePage } from "@traffic-policy/policy-lint/internal";
 import { aligned, renderTable } from "@traffic-policy/report";
 import type { Format } from "../../program/options.ts";
 import { printJson } from "../../report/json.ts";
 import type { Style, Terminal } from "../../context.ts";
+import { differenceTo } from "./difference.ts";
 import { cellsOf } from "./reference.ts";
 import type { ExplainOutput, ReferenceOutput, RulesOutput } from "./output.ts";
 
@@ -31,13 +31,43 @@ export function printEntries(output: ReferenceOutput, format: Format, terminal: 
     printJson(output, terminal);
     return;
   }
+  const [first, ...others] = output.entries;
+  if (first === undefined) return;
   // Most of a dialect is the same in the other one.
-  const titles = new Map<string, string[]>();
-  for (const { title, text } of output.entries) getOrAdd(titles, text, () => []).push(title);
-  const pages = [...titles].map(
-    ([text, all]) => `# ${output.name}\n\n${all.join(", ")}\n\n${text}`,
-  );
+  const same = others.filter(({ text }) => text === first.text);
+  const kinds = [first, ...same].map(placeOf).join(", and");
+  const pages = [
+    `# ${output.name}\n\n${words[first.kind]}${kinds}\n\n${first.text}`,
+    ...others.filter((one) => !same.includes(one)).map((one) => differing(first, one)),
+  ];
   terminal.print(`${pages.map((page) => plainText(page, terminal)).join("\n\n")}\n`);
+}
+
+type Entry = ReferenceOutput["entries"][number];
+
+const words = {
+  action: "Action",
+  variable: "Variable",
+  function: "Function",
+  "error-code": "Error code",
+} as const satisfies Record<Entry["kind"], string>;
+
+function placeOf({ kind, page }: Entry): string {
+  if (kind === "error-code") return "";
+  return page.includes("/phases/") ? " in phases" : " in inbound and outbound rules";
+}
+
+/** The differences to the first entry: most of a dialect is the same in the other one. */
+function differing(first: Entry, other: Entry): string {
+  if (first.kind !== other.kind) return `# ${words[other.kind]}${placeOf(other)}\n\n${other.text}`;
+  const { text, lacks } = differenceTo(first.text, other.text);
+  const names = lacks.map((name) => `\`${name}\``).join(", ");
+  const parts = [
+    `# What differs${placeOf(other)}`,
+    text,
+    names && `Only${placeOf(first)}: ${names}.`,
+  ];
+  return parts.filter((part) => part !== "").join("\n\n");
 }
 
 export function printRule(name: string, rule: LintRule, format: Format, terminal: Terminal): void {
@@ -95,11 +125,15 @@ function tableText(table: string, style: Style): string {
 }
 
 function withoutMarks(text: string): string {
-  return text
-    .replaceAll(/\[([^\]]+)\]\([^)]*\)/g, "$1")
-    .replaceAll(/\*(Not known for sure:)\*/g, "$1")
-    .replaceAll(/\*\*|`/g, "")
-    .replaceAll("<br>", ", ");
+  return (
+    text
+      .replaceAll(/\[([^\]]+)\]\([^)]*\)/g, "$1")
+      .replaceAll(/\*(Not known for sure:)\*/g, "$1")
+      // Spaces at an end would not be seen.
+      .replaceAll(/`([^`]*)`/g, (_, code: string) => (code.trim() === code ? code : `"${code}"`))
+      .replaceAll(/\*\*|`/g, "")
+      .replaceAll("<br>", ", ")
+  );
 }
 
 function readable(text: string): string {

@@ -59,6 +59,12 @@ function referenceTo(name: string, known: ReadonlyMap<string, LintRule>): Refere
   const meant = variablesOf(directionsDialect).find((one) => one.name === near)?.renamedTo ?? near;
   throw new CommandError(
     `There is no lint rule, finding of a site, action, variable, function or error code "${name}".`,
-    { help: suggestion(meant) ?? "`traffic-policy explain` lists the lint rules." },
+    { help: suggestion(meant) ?? elsewhere(name) },
   );
+}
+
+function elsewhere(name: string): string {
+  return /^(?:ERR_NGROK_)?\d+$/i.test(name)
+    ? "Known are the codes of the documentation that policies cause: docs/catalogue/error-codes.md."
+    : "`traffic-policy explain` lists the lint rules; actions, variables and functions are in docs/catalogue.";
 }

@@ -1,7 +1,7 @@
 import { exceededLimits, type Plan } from "@traffic-policy/api";
 import type { NamedTarget } from "@traffic-policy/project/selection";
 import { projectOf } from "../../configuration/project.ts";
-import { printable, shellWord } from "@traffic-policy/policy-language/internal";
+import { printable } from "@traffic-policy/policy-language/internal";
 import { type Context, isoTime, CommandError, exitStatus, type ExitStatus } from "../../context.ts";
 import { behavioursOf } from "../../behaviour/behaviours-of-plan.ts";
 import { semanticComparer } from "../../behaviour/comparer-of.ts";
@@ -16,6 +16,7 @@ import type { OpenedByPlan } from "../../deploying/opened-by-plan.ts";
 import { originOf } from "../../git/origin.ts";
 import { planTargets, connected } from "../../progress/with-progress.ts";
 import { wantedPolicies } from "../../policy-file/load-local-policies.ts";
+import { targetMeant } from "../../deploying/target-meant.ts";
 import type { PlanOptions } from "./command.ts";
 import { printShownPlan } from "./report.ts";
 
@@ -103,11 +104,8 @@ async function checkWhole(file: string, options: PlanOptions, context: Context):
   const { files } = context;
   if (!files.exists(files.resolve(file))) {
     const { environments = [] } = (await projectOf(options, context).configurations.load()) ?? {};
-    if (environments.some(({ targets }) => Object.hasOwn(targets, file))) {
-      throw new CommandError(`${file}: There is no such file.`, {
-        help: `Did you mean --target ${shellWord(file)}?`,
-      });
-    }
+    const help = targetMeant(file, environments);
+    if (help !== undefined) throw new CommandError(`${file}: There is no such file.`, { help });
   }
   const isWhole = [target, tag, out, site].every((option) => option === undefined);
   if (isWhole && lint && maxWarnings === undefined) return;

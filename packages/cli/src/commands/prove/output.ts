@@ -138,7 +138,7 @@ const finding = {
 const asked = Json.object("The questions that are asked by themselves; with `--ask`.", {
   summary: Json.object("How many came out how.", {
     found: Json.whole("What was found, with a request that shows it."),
-    unknown: Json.whole("What is unknown."),
+    unknown: Json.whole("Questions that found nothing, but of which something is unknown."),
     nothing: Json.whole("Questions that found nothing, and of which nothing is unknown."),
   }),
   questions: Json.objects("The questions, in order.", "A question.", {

@@ -1,5 +1,5 @@
 import { aligned } from "@traffic-policy/report";
-import type { Failure, Reached, TargetReach } from "@traffic-policy/policy-proof";
+import type { AskedQuestion, Failure, Reached, TargetReach } from "@traffic-policy/policy-proof";
 import { shownText } from "@traffic-policy/policy-engine/report";
 import {
   answersText,
@@ -22,7 +22,7 @@ import type { PolicyProof } from "../../proving/prove-policies.ts";
 import { exchangeLines } from "../../proving/exchange-lines.ts";
 import { placeOf } from "./evidence-lines.ts";
 import { failsOf, reachOf } from "./proof-report.ts";
-import { questionLines } from "./question-lines.ts";
+import { findingText, questionLines } from "./question-lines.ts";
 
 export function policyResult(proof: PolicyProof, style: Style): string {
   const { reach, fails, asked } = proof;
@@ -38,10 +38,28 @@ export function policyLines(proof: PolicyProof, all: boolean, style: Style): str
   return [
     rulesLines(reach, under, all, style),
     fails.flatMap((one) => failureLines(one, under, all, style)),
-    asked.flatMap((one) => questionLines(one, under, style)),
+    askedLines(asked, under, style),
   ]
     .filter((lines) => lines.length > 0)
     .flatMap((lines, index) => (index === 0 ? lines : ["", ...lines]));
+}
+
+/** The questions; what is unknown of all for the same reason is said once, above them. */
+function askedLines(
+  asked: readonly AskedQuestion[],
+  under: PolicyUnderTest,
+  style: Style,
+): string[] {
+  const [first, ...others] = asked.map(
+    ({ findings }) => new Set(findings.filter(({ kind }) => kind === "unknown").map(findingText)),
+  );
+  const common = [...(first ?? [])].filter(
+    (text) => others.length > 0 && others.every((texts) => texts.has(text)),
+  );
+  return [
+    ...common.map((text) => `  ${style.yellow("?")} ${text}`),
+    ...asked.flatMap((one) => questionLines(one, under, new Set(common), style)),
+  ];
 }
 
 function rulesLines(

@@ -4,7 +4,7 @@ import { countAsked, countAssertions, countReached } from "@traffic-policy/polic
 import { nothingReached, changesIfAskedFor } from "@traffic-policy/project/changed";
 import { projectOf } from "../../configuration/project.ts";
 
-import { assertions, namesHelp } from "@traffic-policy/project/checks";
+import { assertions } from "@traffic-policy/project/checks";
 import { PoliciesUnderTest, type PolicyUnderTest } from "../../checks/policies-under-test.ts";
 import { CommandError, exitStatus, type Context, type ExitStatus } from "../../context.ts";
 import { proveAssertionFiles } from "../../assertions/prove-assertion-files.ts";
@@ -50,9 +50,10 @@ async function proveOnce(
   const project = projectOf(options, context);
   const { configurations } = project;
   const selection = { paths: given, changes };
-  const { files, failures, notChecked } = await (isAboutPolicies
-    ? policiesToProve(project, selection, context)
-    : assertionsToProve(project, selection));
+  const found: FilesToProve = isAboutPolicies
+    ? await policiesToProve(project, selection, context)
+    : await project.checks(assertions, selection);
+  const { files, failures, notChecked } = found;
   note(files);
   if (changes !== undefined && files.length + failures.length === 0) {
     terminal.err(`${nothingReached(changes, isAboutPolicies ? "a policy" : "an assertion")}\n`);
@@ -96,16 +97,6 @@ async function proveOnce(
   if (changes === undefined && !isAboutPolicies) checkThatAnyRan(report, options.filter);
   await printProofReport(report, options, context);
   return statusOf(report);
-}
-
-async function assertionsToProve(project: Project, selection: Selection): Promise<FilesToProve> {
-  try {
-    return await project.checks(assertions, selection);
-  } catch (error) {
-    if (!(error instanceof CommandError) || error.help !== namesHelp(assertions)) throw error;
-    const help = `${error.help} --reach, --fails and --ask need none.`;
-    throw new CommandError(error.message, { help });
-  }
 }
 
 interface FilesToProve extends FoundFiles, Pick<ProofReport, "notChecked"> {}

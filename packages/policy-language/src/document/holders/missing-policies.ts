@@ -2,6 +2,7 @@ import { isSectionName } from "../../dialects.ts";
 import { toPointer, valueAtKeys } from "../../json-pointer.ts";
 import { isJsonObject, type JsonObject, type JsonValue } from "../../json-value.ts";
 import { kindOf, type Problem } from "../../schema/schema-problems.ts";
+import { nearMiss } from "../../text/nearest.ts";
 import { shortened } from "../../text/shown.ts";
 import { policyFilesNamedIn } from "./agent.ts";
 import {
@@ -65,7 +66,9 @@ export function policyProblems(document: JsonValue): readonly Problem[] {
 
 /** Reports a policy beside other keys, as in a values file of Helm; one alone has only to be moved. */
 function policyAmongOthers(document: JsonObject): readonly Problem[] {
-  if (Object.keys(document).length < 2) return [];
+  const keys = Object.keys(document);
+  if (keys.includes("actions") && keys.every((key) => ruleKeys.has(key))) return [ruleAlone];
+  if (keys.length < 2) return [];
   const path = elsewhere.find((one) => one.length > 0 && hasSections(valueAtKeys(document, one)));
   if (path === undefined) return [];
   return [
@@ -77,6 +80,14 @@ function policyAmongOthers(document: JsonObject): readonly Problem[] {
   ];
 }
 
+const ruleKeys: ReadonlySet<string> = new Set(["name", "expressions", "actions"]);
+
+const ruleAlone: Problem = {
+  path: "",
+  message: "This is a rule, but not yet a policy.",
+  help: "Put it into the list of the phase that it belongs to, such as on_http_request.",
+};
+
 function problemsIn(document: JsonObject, { base, places, form }: PlaceGroup): Problem[] {
   const [expected] = places;
   const holdsNone = places.every((place) => !hasForm(valueAtKeys(document, place.path), place));
@@ -86,15 +97,41 @@ function problemsIn(document: JsonObject, { base, places, form }: PlaceGroup): P
     );
     if (outside !== undefined) return [misplaced([...base, ...outside], expected, base.length)];
   }
-  const wrong = places.flatMap((place) => {
+  const problems = places.flatMap((place): Problem[] => {
     const path = wrongPath(document, place);
-    return path === undefined ? [] : [[toPointer(path), path] as const];
+    if (path === undefined) return misspeltKeys(document, place, { base, places, form });
+    const text = describeWrong(valueAtKeys(document, path) ?? null, path, form);
+    return [{ path: toPointer(path), ...text }];
   });
-  return [...new Map(wrong)].map(([path, keys]) => ({
-    path,
-    ...describeWrong(valueAtKeys(document, keys) ?? null, keys, form),
-  }));
+  return [...new Map(problems.map((problem) => [problem.path, problem])).values()];
 }
+
+/** Reports a key that is meant as one on the way to a place: nearly the same, or with a policy below it. */
+function misspeltKeys(
+  document: JsonObject,
+  { path, unread }: HolderPlace,
+  { places, form }: PlaceGroup,
+): Problem[] {
+  if (unread !== undefined || (form !== "manifest" && form !== "agent")) return [];
+  const depth = path.findIndex(
+    (_, at) => valueAtKeys(document, path.slice(0, at + 1)) === undefined,
+  );
+  const expected = path[depth];
+  const above = path.slice(0, depth);
+  const around = valueAtKeys(document, above);
+  if (expected === undefined || !isJsonObject(around)) return [];
+  const known = new Set(places.map((place) => place.path[depth]));
+  return Object.entries(around)
+    .filter(([key, value]) => !known.has(key) && (isNear(key, expected) || hasSections(value)))
+    .map(([key]) => ({
+      path: toPointer([...above, key]),
+      message: `Unknown key "${shortened(key)}", so no policy is read below it.`,
+      help: `Did you mean "${expected}"?`,
+      part: "key",
+    }));
+}
+
+const isNear = (key: string, expected: string): boolean => nearMiss(key, [expected]) !== undefined;
 
 function misplaced(outside: readonly string[], { path }: HolderPlace, base: number): Problem {
   const where = path.slice(base).join(".");

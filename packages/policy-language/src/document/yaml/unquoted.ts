@@ -174,9 +174,8 @@ function oddIndentation(text: string, { detail, span }: DocumentError): Meant | 
     start += lineAt(text, start).length + 1;
     found = start < text.length ? keyLine.exec(lineAt(text, start)) : null;
   }
-  const before = keyLine.exec(lineAt(text, lineStart(text, start - 1)));
   const [, spaces = "", key = ""] = found ?? [];
-  const [, column = "", sibling = ""] = before ?? [];
+  const [, column = "", sibling = ""] = keyBefore(text, start, spaces.length) ?? [];
   const by = spaces.length - column.length;
   if (key === "" || sibling === "" || by === 0 || Math.abs(by) > mostSpaces) return undefined;
   if (spaces.includes("-")) return undefined;
@@ -187,6 +186,17 @@ function oddIndentation(text: string, { detail, span }: DocumentError): Meant | 
     span: { start: at, end: at + key.length },
     detail: `${named(key)} is indented by ${count} ${by > 0 ? "more" : "less"} than ${named(sibling)}`,
   };
+}
+
+/** The nearest line with a key before one that is indented so far, behind what stands below that key. */
+function keyBefore(text: string, start: number, indentation: number): RegExpExecArray | null {
+  for (let at = start; at > 0;) {
+    at = lineStart(text, at - 1);
+    const line = lineAt(text, at);
+    const found = keyLine.exec(line);
+    if (found !== null || line.search(/[^ ]|$/) <= indentation) return found;
+  }
+  return null;
 }
 
 function named(key: string): string {

@@ -27,10 +27,12 @@ export default defineRule({
 
 function ends(rule: RuleNode): boolean {
   const isAlways = rule.conditions.length === 0 && rule.isWhole;
-  // Whether a redirect counts is documented in two ways.
+  // Whether a redirect counts is documented in two ways, and an unknown action may be a misspelt one that ends.
   return (
     isAlways &&
     (endingAction(rule) !== undefined ||
-      rule.actions.some(({ definition }) => definition?.answer?.kind === "redirect"))
+      rule.actions.some(
+        ({ definition }) => definition === undefined || definition.answer?.kind === "redirect",
+      ))
   );
 }
