@@ -50,10 +50,11 @@ const words = {
   variable: "Variable",
   function: "Function",
   "error-code": "Error code",
+  "site-finding": "Finding of a site",
 } as const satisfies Record<Entry["kind"], string>;
 
 function placeOf({ kind, page }: Entry): string {
-  if (kind === "error-code") return "";
+  if (kind === "error-code" || kind === "site-finding") return "";
   return page.includes("/phases/") ? " in phases" : " in inbound and outbound rules";
 }
 
