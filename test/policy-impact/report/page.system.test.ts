@@ -1,8 +1,8 @@
-import axe from "axe-core";
 import type { Impact } from "@traffic-policy/policy-impact/internal";
 import { impactHtml } from "@traffic-policy/policy-impact/report";
-import type { Browser, Page } from "playwright-core";
+import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { flawsOf, openAlone, type Look, type OpenedPage, type Served } from "../../page-alone.ts";
 import { startChromium } from "../../playground/browser.ts";
 import {
   deniedBy,
@@ -15,9 +15,7 @@ import {
   week,
 } from "./made-impact.ts";
 
-const origin = "https://report.example";
-// A server that lets nothing in by itself, and one that lets in no style either.
-const none = "default-src 'none'; style-src 'unsafe-inline'";
+// A server that lets in no style.
 const nothing = "sandbox; default-src 'none'";
 
 let browser: Browser;
@@ -27,42 +25,8 @@ beforeAll(async () => {
 });
 afterAll(() => browser.close());
 
-interface Opened {
-  readonly page: Page;
-  /** Messages of its console, and what it asked for beside itself. */
-  readonly wrong: readonly string[];
-}
-
-/** A page that a server sends; nothing else is there. */
-async function open(
-  impact: Impact,
-  { width, colorScheme = "light" }: { width: number; colorScheme?: "light" | "dark" },
-  policy = none,
-  isScripted = true,
-): Promise<Opened> {
-  const context = await browser.newContext({
-    viewport: { width, height: 800 },
-    colorScheme,
-    javaScriptEnabled: isScripted,
-    bypassCSP: false,
-  });
-  const page = await context.newPage();
-  const wrong: string[] = [];
-  page.on("console", (message) => wrong.push(message.text()));
-  page.on("pageerror", (error) => wrong.push(error.message));
-  await context.route("**/*", async (route) => {
-    const url = route.request().url();
-    if (url === `${origin}/`) {
-      const headers = { "content-security-policy": policy };
-      await route.fulfill({ contentType: "text/html", body: impactHtml(impact, names), headers });
-      return;
-    }
-    wrong.push(`asks ${url}`);
-    await route.abort();
-  });
-  await page.goto(`${origin}/`);
-  return { page, wrong };
-}
+const open = (impact: Impact, look: Look, served?: Served): Promise<OpenedPage> =>
+  openAlone(browser, impactHtml(impact, names), look, served);
 
 const long = `${"/a-segment-of-a-path".repeat(20)}`;
 const impacts: Readonly<Record<string, Impact>> = {
@@ -92,20 +56,14 @@ test.each(cases)(
     await page.evaluate(
       "document.querySelectorAll('details').forEach((one) => { one.open = true; })",
     );
-    expect(await page.evaluate("document.documentElement.scrollWidth")).toBe(look.width);
-    const background = await page.evaluate("getComputedStyle(document.body).backgroundColor");
-    const isDark = look.colorScheme === "dark";
-    expect(background).toBe(isDark ? "rgb(13, 17, 23)" : "rgb(255, 255, 255)");
-    const found = await page.evaluate(`${axe.source};axe.run({ resultTypes: ["violations"] }).then(
-      ({ violations }) => violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => id + " " + target)))`);
-    expect(found).toEqual([]);
+    expect(await flawsOf(page, look)).toEqual([]);
     expect(wrong).toEqual([]);
     await page.context().close();
   },
 );
 
 test("without scripts and styles, all figures are read, and bars have their lengths", async () => {
-  const { page } = await open(week, { width: 1366 }, nothing, false);
+  const { page } = await open(week, { width: 1366 }, { policy: nothing, isScripted: false });
   const text = await page.locator("main").innerText();
   for (const figure of ["48,112,930", "312", "1,204", "296,303"]) expect(text).toContain(figure);
   const widths = await page

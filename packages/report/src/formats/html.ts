@@ -37,7 +37,11 @@ const htmlReport: Reporter = (report, context) => {
       failures.map(({ file, message, help = "" }) => `${context.nameOf(file)}: ${message} ${help}`),
     ),
     ...pictures.map(
-      (picture) => markup`<section><div class="scroll">${picture as Html}</div></section> `,
+      (
+        picture,
+      ) => markup`<section><div class="scroll" role="region" aria-label="Picture" tabindex="0">
+          ${picture as Html}
+        </div></section> `,
     ),
     ...sections.map(sectionHtml),
     findings.length === 0

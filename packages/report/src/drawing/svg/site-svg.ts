@@ -69,7 +69,9 @@ class SitePrinter {
         text(margin, 54, about, leftOut > 0 ? "in-failed" : "muted"),
         ...(way === undefined ? [] : [text(margin, 74, shown, "in-path", unless(shown, exchange))]),
         ...this.#lines.print(),
+        `<g role="list" aria-label="${siteTitle}">`,
         ...parts,
+        "</g>",
       ],
     });
   }
