@@ -91,8 +91,8 @@ interface Running {
 class SiteRun {
   readonly #site: CompiledSite;
   readonly #options: SiteOptions;
-  /** The URLs that were forwarded to, and that no endpoint has. */
-  readonly #missing = new Set<string>();
+  /** Why it is not known which endpoint some forwards come to. */
+  readonly #notKnown = new Set<string>();
 
   constructor(site: CompiledSite, options: SiteOptions) {
     this.#site = site;
@@ -106,7 +106,7 @@ class SiteRun {
     };
     try {
       const last = this.#there(entry, exchange, hops);
-      const outcome = outcomeOf(this.#back(hops, last, exchange), last, this.#notRead());
+      const outcome = outcomeOf(this.#back(hops, last, exchange), last, this.#notKnown);
       if (!counts()) abandon();
       return outcome;
     } catch (error) {
@@ -149,8 +149,11 @@ class SiteRun {
 
   #reachable(url: string, hops: number): Reached {
     const { endpoints } = this.#site.targetsOf(url);
+    if (this.#options.questions?.isUnknownIn(url) === true) {
+      this.#notKnown.add(`Only the service knows which endpoint ${url} is.`);
+    }
     if (endpoints.length === 0) {
-      this.#missing.add(url);
+      if (this.#site.isPartial) this.#notKnown.add(`${url} may be an endpoint that is not read.`);
       return { kind: "failed", message: notInSite(url) };
     }
     if (this.#chosen(url) === undefined) {
@@ -160,16 +163,6 @@ class SiteRun {
       return { kind: "failed", message: tooManyForwards };
     }
     return { kind: "reached" };
-  }
-
-  /** An endpoint of which nothing was read may be what is forwarded to. */
-  #notRead(): readonly NotSimulated[] {
-    if (!this.#site.isPartial) return [];
-    return [...this.#missing].map((url) => ({
-      path: "",
-      type: "policy",
-      message: `${url} may be an endpoint that is not read.`,
-    }));
   }
 
   /** Returns the endpoint that receives what is forwarded to a URL; undefined when none does. */
@@ -236,7 +229,7 @@ function inputOf({ status, headers, body }: ClientResponse): NonNullable<Exchang
 function outcomeOf(
   hops: readonly Hop[],
   { reaches }: Arrival,
-  notRead: readonly NotSimulated[],
+  notKnown: ReadonlySet<string>,
 ): SiteOutcome {
   const outcomes = hops.map(({ outcome }) => outcome);
   const [first, last] = [outcomes[0], outcomes.at(-1)] as [Outcome, Outcome];
@@ -256,7 +249,7 @@ function outcomeOf(
     notSimulated: [
       ...all(({ notSimulated }) => notSimulated),
       ...hops.flatMap(unreadPolicy),
-      ...notRead,
+      ...[...notKnown].map((message) => ({ path: "", type: "policy", message })),
     ],
     hops,
   };
