@@ -148,6 +148,7 @@ test("nothing is decided where a policy, or an endpoint, is not known", async ()
   const [state, [difference]] = await stateOf(unread, { outcome: "forwarded" });
   expect(state).toBe("undecided");
   expect(difference?.note).toBe("The policy of https://shop.example is not known: in web.yaml.");
+  expect((await stateOf(unread, { server: null }))[0]).toBe("undecided");
 
   const missing = aSite({
     "https://shop.example": { policy: policy([named("To", forward("https://api.internal"))]) },
@@ -189,6 +190,24 @@ test.each([
   expect(error).toBeInstanceOf(FormatError);
   expect(error).toMatchObject({ path, message });
 });
+
+test.each(["https://${conn.geo.city}.internal", "https://${conn.geo.city}.any.internal"])(
+  "nothing is decided where only the service knows what is forwarded to: %s",
+  async (url) => {
+    const site = aSite({
+      "https://shop.example": { policy: policy([named("To", forward(url))]) },
+      "https://*.any.internal": { server: "1" },
+      "https://oslo.any.internal": { server: "2" },
+      "https://oslo.internal": { server: "2" },
+    });
+
+    for (const expected of [{ outcome: "failed" }, { server: "1" }, { server: "2" }] as const) {
+      expect((await stateOf(site, expected))[0]).toBe("undecided");
+    }
+    const connection = { geo: { city: "oslo" } };
+    expect((await stateOf(site, { server: "2" }, { connection }))[0]).toBe("passed");
+  },
+);
 
 test("a file of a site has its paths as a list", () => {
   const cases = [{ name: "a", request: { url: "https://a.example/" }, expect: { server: 8080 } }];

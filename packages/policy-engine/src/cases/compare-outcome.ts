@@ -82,13 +82,14 @@ class OutcomeComparison {
   compare(expectation: Expectation): void {
     const { status, headers, body, compression, upstream } = expectation;
     const { response, notSimulated } = this.#outcome;
+    const unread = notSimulated.filter(({ path }) => path === "");
+    for (const { message } of unread)
+      this.#add("", "way through the site", "known", notKnown, message, true);
+    // It may decide all of the rest.
+    if (unread.length > 0) return;
     for (const one of notSimulated) {
       if (this.#known.isCovered?.(one) === true) continue;
-      const { type, path, message } = one;
-      if (path === "") {
-        this.#add("", "policy", "known", notKnown, message, true);
-        continue;
-      }
+      const { type } = one;
       const note = `"${type}" is not simulated: say what it does with a stub.`;
       this.#add("", `action ${type}`, "simulated", "not simulated", note, true);
     }

@@ -95,6 +95,8 @@ class SiteRun {
   readonly #options: SiteOptions;
   /** The URLs that an endpoint outside of the site may receive, if there is one. */
   readonly #perhapsElsewhere = new Set<string>();
+  /** Why it is not known which endpoint some forwards come to. */
+  readonly #notKnown = new Set<string>();
 
   constructor(site: CompiledSite, options: SiteOptions) {
     this.#site = site;
@@ -116,8 +118,8 @@ class SiteRun {
       const last = this.#there(entry, exchange, hops);
       const back = this.#back(hops, last, exchange);
       const outcome = outcomeOf(back, last, {
+        notKnown: this.#whatIsNotKnown(),
         perhapsElsewhere: [...this.#perhapsElsewhere],
-        isPartial: this.#site.isPartial,
       });
       if (!counts()) abandon();
       return outcome;
@@ -164,6 +166,9 @@ class SiteRun {
     if (unsure !== undefined || endpoints.every(({ isPooled }) => isPooled)) {
       this.#perhapsElsewhere.add(url);
     }
+    if (this.#options.questions?.isUnknownIn(url) === true) {
+      this.#notKnown.add(`Only the service knows which endpoint ${url} is.`);
+    }
     if (endpoints.length === 0) {
       return { kind: "failed", message: notInSite(url) };
     }
@@ -174,6 +179,14 @@ class SiteRun {
       return { kind: "failed", message: tooManyForwards };
     }
     return { kind: "reached" };
+  }
+
+  #whatIsNotKnown(): NotSimulated[] {
+    const elsewhere = this.#site.isPartial ? [...this.#perhapsElsewhere] : [];
+    return [
+      ...this.#notKnown,
+      ...elsewhere.map((url) => `${url} may be an endpoint that is not read.`),
+    ].map((message) => ({ path: "", type: "policy", message }));
   }
 
   /** Returns the endpoint that receives what is forwarded to a URL; undefined when none does. */
@@ -241,9 +254,9 @@ function outcomeOf(
   hops: readonly Hop[],
   { reaches }: Arrival,
   {
+    notKnown,
     perhapsElsewhere,
-    isPartial,
-  }: Pick<SiteOutcome, "perhapsElsewhere"> & { readonly isPartial: boolean },
+  }: Pick<SiteOutcome, "perhapsElsewhere"> & { readonly notKnown: readonly NotSimulated[] },
 ): SiteOutcome {
   const outcomes = hops.map(({ outcome }) => outcome);
   const [first, last] = [outcomes[0], outcomes.at(-1)] as [Outcome, Outcome];
@@ -263,15 +276,11 @@ function outcomeOf(
     notSimulated: [
       ...all(({ notSimulated }) => notSimulated),
       ...hops.flatMap(unreadPolicy),
-      ...(isPartial ? perhapsElsewhere.map(notRead) : []),
+      ...notKnown,
     ],
     hops,
     perhapsElsewhere,
   };
-}
-
-function notRead(url: string): NotSimulated {
-  return { path: "", type: "policy", message: `${url} may be an endpoint that is not read.` };
 }
 
 /** A policy that is not known is simulated as if it had no rules. */

@@ -415,6 +415,27 @@ describe("an endpoint that was left out", () => {
   });
 });
 
+test("simulate --site says which part of the site is not known, and advises no stub for it", async () => {
+  const { run } = projectOf({
+    "agent.json": {
+      version: 3,
+      endpoints: [
+        {
+          name: "a",
+          url: "https://a.example",
+          upstream: { url: 80 },
+          traffic_policy_file: "none.json",
+        },
+      ],
+    },
+  });
+
+  const { out } = await run("simulate", "--site", "--request", "https://a.example/");
+
+  expect(out).toContain("not known  The policy of https://a.example (a) is not known:");
+  expect(out).not.toContain("--stub");
+});
+
 test("simulate --site says which endpoints there are when none receives the request", async () => {
   const { run } = projectOf({ "agent.json": site });
 

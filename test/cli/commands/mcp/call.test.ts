@@ -74,6 +74,32 @@ test("a site in a folder is audited, and a request goes through it", async () =>
   expect([audit.status, simulated.status]).toEqual([0, 0]);
 });
 
+test("a site in the roots reads no policy outside of them", async () => {
+  const { folder } = projectOf({
+    "outside.json": deny,
+    "site/agent.json": {
+      version: 3,
+      endpoints: [
+        {
+          name: "a",
+          url: "https://a.example",
+          upstream: { url: 80 },
+          traffic_policy_file: "../outside.json",
+        },
+      ],
+    },
+  });
+
+  const { status, text: shown } = await toolCall(
+    "audit",
+    { paths: ["agent.json"], site: true },
+    { roots: [join(folder, "site")] },
+  );
+
+  expect(shown).toContain("It is outside of the roots of this server.");
+  expect(status).toBe(2);
+});
+
 test("control characters of a text stay no more than text", async () => {
   const { json, text: shown } = await toolCall("lint", {
     text: `{"on_http_request": "\u001B]0;x\u0007\u009B2J"`,

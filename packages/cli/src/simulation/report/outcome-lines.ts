@@ -165,6 +165,8 @@ export function logLines({ logs }: Outcome, limit: number, style: Style): string
 
 export function notSimulatedLines({ notSimulated }: Outcome, style: Style): string[] {
   return notSimulated.map((one) => {
+    // Part of a site that is not known, which is no action.
+    if (one.path === "") return `${style.yellow("not known")}  ${printable(one.message)}`;
     const help = `Set --stub ${one.type}=next, or =close, =fail or a status.`;
     return `${style.yellow("not simulated")}  ${printable(`${notSimulatedText(one)} ${help}`)}`;
   });
