@@ -1,3 +1,4 @@
+import { getOrAdd } from "../bounded-map.ts";
 import { valueAt } from "../json-pointer.ts";
 import { formatEndpointUrl, isInternalHost, parseEndpointUrl } from "./endpoint-url.ts";
 import { Origins } from "./origins.ts";
@@ -25,8 +26,14 @@ export interface Forward {
 /** The action that asks another endpoint, and goes on with its answer. */
 const asks = "http-request";
 
+const knownForwards = new WeakMap<SitePolicy, readonly Forward[]>();
+
 /** Returns the forwards in a policy, and the requests that it sends to internal endpoints. */
 export function forwardsIn(policy: SitePolicy): readonly Forward[] {
+  return getOrAdd(knownForwards, policy, findForwards);
+}
+
+function findForwards(policy: SitePolicy): readonly Forward[] {
   const origins = new Origins(policy);
   return policy.rules.flatMap((rule) =>
     rule.actions.flatMap((action): Forward[] => {

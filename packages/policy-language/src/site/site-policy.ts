@@ -44,8 +44,14 @@ export interface SiteAction {
   readonly path: string;
 }
 
+const knownPolicies = new WeakMap<Site, Promise<readonly SitePolicy[]>>();
+
 /** Returns the policies of a site, each once. */
-export async function policiesOf({ endpoints }: Site): Promise<readonly SitePolicy[]> {
+export function policiesOf(site: Site): Promise<readonly SitePolicy[]> {
+  return getOrAdd(knownPolicies, site, readPolicies);
+}
+
+async function readPolicies({ endpoints }: Site): Promise<readonly SitePolicy[]> {
   const bySource = new Map<HeldSource, SiteEndpoint[]>();
   for (const endpoint of endpoints) {
     const { policy } = endpoint;

@@ -369,19 +369,28 @@ class Asking {
     if (found.kind === "found") return found;
     const others = this.othersTo(what.to);
     if (others !== undefined) return { kind: "unknown", reason: others };
-    return found.kind === "none" ? { kind: "none", dependsOn: this.#answersFor(what) } : found;
-  }
-
-  /** Returns the other answers with which it is not proved that no exchange does what is forbidden. */
-  #answersFor(what: Forbidden): readonly OpenAnswer[] {
     const goalsOf = (policies: readonly SymbolicPolicy[]): readonly Condition[] => {
       const { ways } = this.#madeOf(policies);
       // Without a goal, nothing is impossible.
-      return this.othersTo(what.to, ways) === undefined ? this.#goals(policies, what) : [];
+      if (this.othersTo(what.to, ways) !== undefined) return [];
+      const goals = this.#goals(policies, what);
+      return found.kind === "none" ? goals : [...goals, ...this.#withoutUser(policies)];
     };
-    return this.#otherAnswers(what.when).filter(
+    if (found.kind !== "none" && !this.#inquiry.isImpossible(goalsOf(this.#inquiry.symbolic))) {
+      return found;
+    }
+    const dependsOn = this.#otherAnswers(what.when).filter(
       (one) => !this.#inquiry.isImpossibleWith(one, goalsOf),
     );
+    return { kind: "none", dependsOn };
+  }
+
+  /** Goals for exchanges without a user name in their URL, which none has. Proofs are shorter without them. */
+  #withoutUser([root]: readonly SymbolicPolicy[]): Condition[] {
+    if (!this.#isHttp || root === undefined) return [];
+    const { scheme, host, port } = this.#from.url;
+    const text = isOfHost("req.url", host, `(:${port ?? ""})?([/?#]|$)`, `${scheme}://`);
+    return goalsOfCondition(text, root, sectionOf(root.policy));
   }
 
   get #isHttp(): boolean {
@@ -413,8 +422,6 @@ class Asking {
       `req.url.scheme == '${scheme}'`,
       isOfHost("req.url.host", host),
       isOfHost("req.host", host, `(:${port ?? ""})?$`),
-      // Nobody has a user name in the URL of a request.
-      isOfHost("req.url", host, `(:${port ?? ""})?([/?#]|$)`, `${scheme}://`),
       ...takenBy(takersFrom(this.#from, this.#site)).map((taken) => `!(${taken})`),
     ].flatMap((text) => goalsOfCondition(text, root, sectionOf(root.policy)));
   }
@@ -435,6 +442,7 @@ class Asking {
     probe: ConditionProbe | undefined,
   ): SiteExample | undefined {
     for (const exchange of this.#atHosts(example)) {
+      if (hasUser(exchange)) continue;
       if (!entriesFor(this.#site, exchange).includes(this.#from)) continue;
       if (probe?.areTrue(exchange) === false) continue;
       const shown = this.#shownAt(exchange, what);
@@ -586,6 +594,10 @@ function hasPassed(hops: readonly Hop[], types: readonly string[]): boolean {
       actions.some(({ path, result }) => checks.has(path) && result !== "skipped"),
     );
   });
+}
+
+function hasUser({ request }: Example): boolean {
+  return /^[a-z]+:\/\/[^/?#]*@/i.test(request?.url ?? "");
 }
 
 function sectionOf(policy: CompiledPolicy): string {

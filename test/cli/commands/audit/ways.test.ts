@@ -199,6 +199,28 @@ test.each([
   expect(status).toBe(2);
 });
 
+test("a check is proved, although nobody knows who passes it", async () => {
+  const oauth = { type: "oauth", config: { provider: "google" } };
+  const { run } = projectOf({
+    "gateway.json": gateway(
+      [],
+      [
+        { actions: [oauth] },
+        {
+          expressions: ["actions.ngrok.oauth.identity.email != 'me@shop.example'"],
+          actions: [deny],
+        },
+        { actions: [forward("https://api.internal")] },
+      ],
+    ),
+    "agent.json": agent({ "https://api.internal": [] }),
+  });
+
+  expect((await run("audit", "--site")).out).toMatch(
+    /from https:\/\/shop\.example {2}\? it is unknown whether .*\n.*\n {6}✓ oauth {2}always: proved\n/,
+  );
+});
+
 describe("a proof that another answer to an open question refutes", () => {
   const note =
     "With other answers to open questions (see simulate --options), it is not proved: onExpressionError=no-match.";

@@ -35,7 +35,7 @@ function headOf(to: SiteEndpoint): string {
 }
 
 function passageLines(passage: Passage, style: Style): string[] {
-  const { from, to, reached, without, unchecked } = passage;
+  const { from, to, reached } = passage;
   const head = `    from ${from === to ? "its clients" : formatEndpointUrl(from.url)}`;
   if (reached.kind === "none") {
     return [
@@ -47,21 +47,31 @@ function passageLines(passage: Passage, style: Style): string[] {
     return [
       `${head}  ${style.yellow("?")} it is unknown whether anything gets there`,
       `      ${style.dim(reached.reason)}`,
+      ...answerLines(
+        answersOf(passage).filter(([, answer]) => answer.kind === "none"),
+        style,
+      ),
     ];
   }
+  return [head, ...answerLines(answersOf(passage), style)];
+}
+
+type NamedAnswer = readonly [what: string, answer: SiteAnswer];
+
+/** The answers about each check, and about any of those that ask who comes where that says more. */
+function answersOf({ without, unchecked }: Passage): readonly NamedAnswer[] {
   const types = [...without.keys()].filter((type) => isAccessCheck(type));
   const isAlways = types.some((type) => without.get(type)?.kind === "none");
   const any = types.length === 0 ? "any check of who comes" : enumerated(types, "or");
-  const answers: readonly (readonly [what: string, answer: SiteAnswer])[] = [
-    ...without,
-    ...(isAlways || types.length === 1 ? [] : [[any, unchecked] as const]),
-  ];
+  return [...without, ...(isAlways || types.length === 1 ? [] : [[any, unchecked] as const])];
+}
+
+function answerLines(answers: readonly NamedAnswer[], style: Style): string[] {
   const rows = answers.map(([what, answer]) => rowOf(what, answer, style));
-  const lines = aligned(rows, style, { indent: 6 }).flatMap((row, index) => [
+  return aligned(rows, style, { indent: 6 }).flatMap((row, index) => [
     row,
     ...notesOn(answers[index]?.[1]).map((note) => `          ${style.dim(note)}`),
   ]);
-  return [head, ...lines];
 }
 
 function rowOf(what: string, answer: SiteAnswer, style: Style): string[] {
