@@ -6,10 +6,10 @@ import {
 } from "@traffic-policy/policy-language";
 import {
   camelCase,
+  getOrAdd,
   kindOf,
   nearest,
   sameLetters,
-  schemaFailures,
   shortened,
   wantedKind,
 } from "@traffic-policy/policy-language/internal";
@@ -100,12 +100,30 @@ export function createAction<R extends Restriction>(
 ): ActionBuilder<R> {
   const definition = vocabulary.dialect.actions.get(type);
   if (definition === undefined) throw new RangeError(`There is no action ${type}.`);
-  const available =
-    config === undefined ? availabilityOf(definition) : availabilityWithConfig(definition);
-  const writer = new ConfigWriter(definition, placesWithin(vocabulary, available));
+  const { bare, configured } = getOrAdd(knownPlaces, definition, () => ({
+    bare: placesWithin(vocabulary, availabilityOf(definition)),
+    configured: placesWithin(vocabulary, availabilityWithConfig(definition)),
+  }));
+  const writer = new ConfigWriter(definition, config === undefined ? bare : configured);
   const fields = config === undefined ? undefined : writer.config(config);
   const made: Action = fields === undefined ? { type } : { type, config: fields };
   return new ActionBuilder(made, writer.places, callSiteOfIt);
+}
+
+// A policy that is built calls the same few actions, thousands of times.
+const knownPlaces = new WeakMap<ActionDefinition, Record<"bare" | "configured", PlaceSet>>();
+const knownFields = new WeakMap<ObjectSchema, ReadonlyMap<string, Field>>();
+
+/** A field of a config: its name in the document, and its schema. */
+type Field = readonly [name: string, schema: JsonSchema];
+
+/** The fields that a schema names, by their names in camel case. */
+function fieldsOf(schema: ObjectSchema): ReadonlyMap<string, Field> {
+  return getOrAdd(
+    knownFields,
+    schema,
+    () => new Map(Object.entries(schema.properties).map((field) => [camelCase(field[0]), field])),
+  );
 }
 
 /**
@@ -131,29 +149,23 @@ class ConfigWriter {
   }
 
   /** Writes an object with named fields, those of the schema first and in its order. */
-  #fields(given: object, { properties, additionalProperties }: ObjectSchema, path: string): object {
+  #fields(given: object, schema: ObjectSchema, path: string): object {
+    const { additionalProperties } = schema;
     const result: Record<string, unknown> = {};
-    const known = new Set<string>();
-    for (const [name, schema] of Object.entries(properties)) {
-      const key = camelCase(name);
-      known.add(key);
+    const known = fieldsOf(schema);
+    for (const [key, [name, own]] of known) {
       const value = (given as Readonly<Record<string, unknown>>)[key];
       if (value !== undefined) {
-        result[name] = this.#value(value, schema, name, path === "" ? name : `${path}.${name}`);
+        result[name] = this.#value(value, own, name, path === "" ? name : `${path}.${name}`);
       }
     }
-    if (additionalProperties === undefined || additionalProperties === false) {
-      const unknown = Object.entries(given).find(
-        ([key, value]) => !known.has(key) && value !== undefined,
-      );
-      if (unknown === undefined) return result;
-      throw inArgument(this.#unknownOption(unknown[0], [...known], path), unknown[0]);
-    }
-    // Fields that the catalogue does not know are called what the document calls them.
     for (const [key, value] of Object.entries(given)) {
-      if (!known.has(key) && value !== undefined) {
-        setMember(result, key, this.#value(value, {}, key, path));
+      if (value === undefined || known.has(key)) continue;
+      if (additionalProperties === undefined || additionalProperties === false) {
+        throw inArgument(this.#unknownOption(key, [...known.keys()], path), key);
       }
+      // Fields that the catalogue does not know are called what the document calls them.
+      setMember(result, key, this.#value(value, {}, key, path));
     }
     return result;
   }
@@ -211,11 +223,11 @@ class ConfigWriter {
 
   #refuseOtherKind(value: unknown, schema: JsonSchema, path: string): void {
     const { type, perhapsLists = [], perhapsTexts = [] } = this.#definition;
-    if (schema.type === undefined || [...perhapsLists, ...perhapsTexts].includes(path)) return;
+    if (schema.type === undefined) return;
     const given = value instanceof Text || value instanceof CelExpression ? "" : value;
-    // A fraction is left to lint, which knows where it stands.
-    const kinds = [schema.type].flat().map((kind) => (kind === "integer" ? "number" : kind));
-    if (!isJson(given) || schemaFailures({ type: kinds }, given).length === 0) return;
+    const kind = jsonType(given);
+    if (kind === undefined || isOfType(kind, schema.type)) return;
+    if (perhapsLists.includes(path) || perhapsTexts.includes(path)) return;
     throw new TypeError(
       `The option "${inCamelCase(path)}" of ${camelCase(type)}() must be ${wantedKind(schema)}, not ${kindOf(given)}.`,
     );
@@ -235,10 +247,17 @@ function inCamelCase(path: string, ...more: readonly string[]): string {
   return [...path.split(".").filter(Boolean).map(camelCase), ...more].join(".");
 }
 
-/** True for values that JSON has; others are refused with a message of their own. */
-function isJson(value: unknown): boolean {
-  if (typeof value !== "object" || value === null) return isJsonScalar(value);
-  return Array.isArray(value) || isPlainObject(value);
+function isOfType(kind: string, type: string | readonly string[]): boolean {
+  if (typeof type !== "string") return type.some((one) => isOfType(kind, one));
+  // A fraction is left to lint, which knows where it stands.
+  return type === kind || (type === "integer" && kind === "number");
+}
+
+/** Returns the type of a value as JSON Schema calls it; undefined for one that JSON cannot hold. */
+function jsonType(value: unknown): string | undefined {
+  if (value === null) return "null";
+  if (typeof value !== "object") return isJsonScalar(value) ? typeof value : undefined;
+  return Array.isArray(value) ? "array" : isPlainObject(value) ? "object" : undefined;
 }
 
 /**
