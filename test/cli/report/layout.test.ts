@@ -209,6 +209,7 @@ describe("of the examples in the documentation", () => {
     ["prove", "proving/shop.assertions.yaml"],
     ["prove", "--reach", "proving/shop.policy.yaml", "--all"],
     ["audit", "proving/shop.policy.yaml"],
+    ["explain", "jwt-validation"],
     ["diff", "proving/shop.policy.yaml", "proving/stricter.policy.yaml", "--semantic"],
   ])("no line of %s is longer than the terminal", async (...args) => {
     for (const width of widths) {

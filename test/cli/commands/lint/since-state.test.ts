@@ -22,7 +22,7 @@ test("what a plan changes or adds is linted, and what it leaves is named", async
   expect(out).toContain("(ngrok_cloud_endpoint.other)");
   expect(out).toContain("(ngrok_cloud_endpoint.fresh)");
   expect(out).not.toContain("(ngrok_cloud_endpoint.old)");
-  expect(out).toContain("4 errors, 2 info in 1 file.\n");
+  expect(out).toContain("2 errors, 2 info in 1 file.\n");
   expect(out).toContain("plan.json#ngrok_cloud_endpoint.unknown (known only after apply)");
   expect(out).toContain("plan.json#ngrok_cloud_endpoint.old (the same as in the state)");
   expect({ err, status }).toEqual({ err: "", status: 1 });
