@@ -1,4 +1,5 @@
 import { counted, placeText } from "@traffic-policy/policy-language/internal";
+import { colors } from "../drawing/svg/style.ts";
 import { rankOf } from "../findings/alike.ts";
 import { excerpt } from "../findings/excerpt.ts";
 import { secretsOf } from "../findings/hidden-secrets.ts";
@@ -70,12 +71,9 @@ export default htmlReport;
 
 export const traits: FormatTraits = { reportsNotChecked: true };
 
-const style = `${colorStyle({
-  error: ["#cf222e", "#f85149"],
-  warning: ["#9a6700", "#d29922"],
-  info: ["#0969da", "#58a6ff"],
-  good: ["#1a7f37", "#3fb950"],
-})}section{margin:0 0 1rem}
+const { failed, ended, matched, path } = colors;
+
+const style = `${colorStyle({ error: failed, warning: ended, info: path, good: matched })}section{margin:0 0 1rem}
 .headline{font-size:1.15rem;font-weight:600}
 .error{color:var(--error)}.warning{color:var(--warning)}.info{color:var(--info)}.good{color:var(--good)}
 pre{margin:.4rem 0;padding:.6rem .8rem;background:var(--card);border-radius:6px;overflow-x:auto;font:.85em/1.5 ui-monospace,SFMono-Regular,Menlo,Consolas,"DejaVu Sans Mono","Liberation Mono",monospace}

@@ -1,14 +1,11 @@
+import { colors } from "../drawing/svg/style.ts";
+
 /** Colours in light and dark mode, by name. */
 export type Colors = Readonly<Record<string, readonly [light: string, dark: string]>>;
 
-export const pageColors = {
-  ground: ["#ffffff", "#0d1117"],
-  card: ["#f6f8fa", "#151b23"],
-  ink: ["#1f2328", "#e6edf3"],
-  muted: ["#59636e", "#9198a1"],
-  border: ["#d1d9e0", "#3d444d"],
-  link: ["#0969da", "#58a6ff"],
-} as const satisfies Colors;
+const { ground, card, ink, muted, border, path } = colors;
+
+export const pageColors = { ground, card, ink, muted, border, link: path } satisfies Colors;
 
 /** Colours as custom properties: `var(--ink)`. */
 export function colorStyle(of: Colors): string {

@@ -1,5 +1,8 @@
-/** The colours of a drawing in light and dark mode, by name; a page can override each as `--drawing-<name>`. */
-const colors = {
+/**
+ * The colours of drawings and pages in light and dark mode, by name; a page can override each of a drawing as
+ * `--drawing-<name>`.
+ */
+export const colors = {
   ground: ["#ffffff", "#0d1117"],
   card: ["#f6f8fa", "#151b23"],
   ink: ["#1f2328", "#e6edf3"],
