@@ -72,6 +72,11 @@ const pieces = [
   "e: {x: [f(a, b), c]}",
   "e: 'open",
   'f: "open',
+  'close"',
+  "close' # d",
+  "'' more",
+  'g: "a\\r\\n b \\\\',
+  "\\\\n c\\",
   "g: {{ x }}",
   "? h",
   "# comment",
@@ -137,6 +142,9 @@ test.each([
   "expressions: [\"req.url.path == '/'\", a == 'b']\n",
   "actions: [{ type: deny, config: { status_code: 403 } }]\n",
   'a: "say \\"no\\""\n',
+  'a: "one\\r\\n"\n',
+  "a:\n  - 'b\n    it''s'\n  - c\n",
+  'a:\n  b: "c  \n    d # e\n   f" # g\n  h: i\n',
 ])("%j is read without the library", (text) => {
   expect(readPlainYaml(text)).toBeDefined();
   expect(everything(parseYaml(text))).toEqual(byLibrary(text));
@@ -155,7 +163,10 @@ test.each([
   ["a tab", "a:\tb"],
   ["a string that ends in a comment", "a: b == 'c #d'"],
   ["an expression in brackets", "a: [f(b, c)]"],
-  ["a text in two quoted lines", "a: 'b\n  c'"],
+  ["a text in quotes with an empty line", "a: 'b\n\n  c'"],
+  ["a text in quotes whose line ends with a backslash", 'a: "b\\\n  c"'],
+  ["a text in quotes whose next line stands left", "a:\n  b: 'c\n  d'"],
+  ["a text in brackets and two lines", "a: ['b\n  c']"],
   ["odd indentation", "a:\n   b: c\n  d: e\n"],
 ])("%s is left to the library", (_what, text) => {
   expect(readPlainYaml(text)).toBeUndefined();

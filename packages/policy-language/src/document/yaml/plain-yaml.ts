@@ -59,7 +59,13 @@ const nameInBrackets = /([A-Za-z_][\w.$/-]*)(?=: )/y;
 const beginOfPlain = /[\w./$(^~+<=\u00a1-\uffff]|-[\w.($]/y;
 const beginOfNextLine = /[^#?:%@`-]/y;
 const plainInBrackets = /(?:[^,[\]{}:#"\n]|:(?![\s,[\]{}]))+/y;
-const simpleEscapes = /\\(?:["\\/nt]|(.))/g;
+const simpleEscapes = /\\(?:["\\/nrt]|(.))/g;
+
+const escapes = new Map([
+  ["n", "\n"],
+  ["r", "\r"],
+  ["t", "\t"],
+]);
 
 class PlainReader {
   readonly #text: string;
@@ -181,7 +187,8 @@ class PlainReader {
       nameOfKey.lastIndex = at;
       return nameOfKey.test(this.#text);
     }
-    return this.#key(at, nameOfKey) !== undefined;
+    const { end = at } = this.#lines[this.#line] ?? {};
+    return this.#endOfQuoted(at, code) <= end && this.#key(at, nameOfKey) !== undefined;
   }
 
   /** Reads a value that begins in the line, and moves to the line after it. */
@@ -195,7 +202,8 @@ class PlainReader {
     ) {
       return this.#plain(at, column);
     }
-    const read = this.#closed(at, code) ?? fail();
+    const isQuoted = code === doubleQuote || code === singleQuote;
+    const read = isQuoted ? this.#textIn(at, code, column) : (this.#closed(at, code) ?? fail());
     const { end } = read.node;
     // A list with parentheses can be meant as one of expressions, whose commas do not all separate items.
     if (read.node.kind !== "text" && /\[[^]*\(/.test(this.#text.slice(at, end))) throw notPlain;
@@ -206,12 +214,14 @@ class PlainReader {
 
   /** Reads a value in quotes or brackets. */
   #closed(at: number, code: number): Read | undefined {
-    if (code === doubleQuote || code === singleQuote) {
-      const node = this.#quoted(at, code);
-      return { node, value: node.value };
-    }
+    if (code === doubleQuote || code === singleQuote) return this.#textIn(at, code);
     if (code === openBracket) return this.#bracketed(at);
     return code === openBrace ? this.#braced(at) : undefined;
+  }
+
+  #textIn(at: number, code: number, column?: number): Read {
+    const node = this.#quoted(at, code, column);
+    return { node, value: node.value };
   }
 
   #plain(at: number, column: number): Read {
@@ -257,18 +267,37 @@ class PlainReader {
     return { end: at + text.length, text, hasComment };
   }
 
-  #quoted(at: number, code: number): TextNode {
-    const { end: lineEnd = at } = this.#lines[this.#line] ?? {};
-    const end = code === doubleQuote ? this.#endOfDouble(at) : this.#endOfSingle(at);
-    if (end > lineEnd) throw notPlain;
+  /** @param column - what further lines stand right of; without it, the text ends in its line */
+  #quoted(at: number, code: number, column = Infinity): TextNode {
+    const end = this.#endOfQuoted(at, code);
+    this.#toLineOf(end, column);
     const source = this.#text.slice(at, end);
-    const inside = source.slice(1, -1);
+    // A backslash before the end of a line is something else.
+    if (source.includes("\\\n")) throw notPlain;
+    const inside = source.slice(1, -1).replaceAll(/ *\n */g, " ");
     return code === doubleQuote
       ? textNode({ type: "double-quoted-scalar", offset: at, source }, unescaped(inside))
       : textNode(
           { type: "single-quoted-scalar", offset: at, source },
           inside.replaceAll("''", "'"),
         );
+  }
+
+  /** Moves to the line that has an offset, if each line until there belongs to the same text. */
+  #toLineOf(offset: number, column: number): void {
+    for (;;) {
+      const line = this.#lines[this.#line];
+      const next = this.#lines[this.#line + 1];
+      if (line === undefined || line.end >= offset) return;
+      // An empty line, or one that looks like a comment, is something else.
+      if (next === undefined || next.column <= column) throw notPlain;
+      if (next.start - next.column !== line.end + 1) throw notPlain;
+      this.#line += 1;
+    }
+  }
+
+  #endOfQuoted(at: number, code: number): number {
+    return code === doubleQuote ? this.#endOfDouble(at) : this.#endOfSingle(at);
   }
 
   #endOfDouble(at: number): number {
@@ -401,6 +430,6 @@ function unescaped(inside: string): string {
   return inside.replace(simpleEscapes, (escape, other: string | undefined) => {
     if (other !== undefined) throw notPlain;
     const character = escape.charAt(1);
-    return character === "n" ? "\n" : character === "t" ? "\t" : character;
+    return escapes.get(character) ?? character;
   });
 }
