@@ -3,7 +3,7 @@ const words = (
   "passphrase passwd password private-key pwd secret secret-key signing-key token"
 ).split(" ");
 
-const sensitive = new RegExp(`(?:^|[-.])(?:${words.join("|")})$`);
+const sensitive = new RegExp(`(?:^|[-.])(?:${words.join("|").replaceAll("-", "-?")})$`);
 
 /** Checks whether a value with this name is a secret: `x-api-key`, `clientSecret`, `password`. */
 export function isSensitiveName(name: string): boolean {
