@@ -32,6 +32,11 @@ test.each([
   ["an expression in a list", "credentials: [\"ana:${secrets.get('v', 'n')}\", bob:«pw»]"],
   ["no secret", "access-control-allow-credentials: true\nnote: the token: see there\nkey: a"],
   ["the name of a token without a hyphen", "agent:\n  authtoken: «abc»\n  Accesskey: «def»"],
+  [
+    "keys of another service",
+    '{"api_keys": [{"value": "«abc»"}], "tokens": [{"prefix": "Bearer "}]}',
+  ],
+  ["objects in an object", "auth: { a: { b: «x» }, c: # d\n  «y», e: [«z»] }\nname: x"],
   ["a key with a question mark", "? password\n: «abc»\nname: x"],
   ["a text of more lines", "password: «abc»\n  «def»\nname: x"],
   ["a text of more lines in braces", "{ password: «abc\n  def», name: x }"],

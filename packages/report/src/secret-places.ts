@@ -226,6 +226,11 @@ class ValueReader {
         this.#skip(isCode ? /\s*\/\/[^\n]*/y : /\s*(?<=\s)#[^\n]*/y);
         continue;
       }
+      const key = this.#match(/(\\*["'])[\w .-]{1,100}\1[ \t]*:|[\w.-]{1,100}:(?=\s)/y);
+      if (key !== undefined) {
+        this.end += key.length;
+        continue;
+      }
       const span = this.#quoted() ?? (isCode ? undefined : this.#plain(true));
       if (span === undefined) this.end += 1;
       else found.push(span);

@@ -1,6 +1,6 @@
 const words = (
-  "api-key apikey access-key access-token auth auth-key auth-token authorization credentials? " +
-  "passphrase passwd password private-key pwd secret secret-key signing-key token"
+  "api-keys? access-key access-token auth auth-key auth-token authorization credentials? " +
+  "passphrase passwd passwords? private-key pwd secret secret-key signing-key token"
 ).split(" ");
 
 const sensitive = new RegExp(`(?:^|[-.])(?:${words.join("|").replaceAll("-", "-?")})$`);
