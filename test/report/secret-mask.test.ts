@@ -100,6 +100,23 @@ test("a key that an expression compares with is masked", () => {
   expect(new SecretMask().text(text)).toBe("req.headers['x-api-key'][0] == '**** (secret 1)'");
 });
 
+test("what is below the name of a secret in a config is masked, and so are secrets in a text of JSON", () => {
+  const settings = {
+    password: { value: "one" },
+    auth: [{ key: "two" }],
+    body: '{"token": "three", "name": "x"}',
+    tokens: [{ name: "Authorization", prefix: "Bearer " }],
+  };
+  expect(new SecretMask().value({ config: settings })).toEqual({
+    config: {
+      password: { value: "**** (secret 1)" },
+      auth: [{ key: "**** (secret 2)" }],
+      body: '{"token": "**** (secret 3)", "name": "x"}',
+      tokens: [{ name: "Authorization", prefix: "Bearer " }],
+    },
+  });
+});
+
 test("of a document that cannot be read, what follows the name of a secret is masked", () => {
   const text =
     "a:\n  credentials:\n    - ana:pw-1\n    - bob:pw-2\n  x: y\n  - {secret: pw-3\nz: '";

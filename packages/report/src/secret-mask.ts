@@ -57,7 +57,8 @@ export class SecretMask {
     const holder = holderOf(keys);
     if (holder !== undefined) return this.#secret(String(value), holder);
     if (typeof value !== "string") return value;
-    return keys.length === 0 && value.includes("\n") ? this.#document(value) : this.text(value);
+    const isDocument = (keys.length === 0 && value.includes("\n")) || /^\s*[[{]/.test(value);
+    return isDocument ? this.#document(value) : this.text(value);
   }
 
   /** A text in which nothing looks like a secret; an expression among them. */
@@ -148,6 +149,8 @@ function holderOf(keys: readonly string[]): string | undefined {
     markedFields.has(config.slice(0, index + 1).join(".")),
   );
   if (marked >= 0) return config[marked];
+  const outer = config.find((name) => isSecretHolder(name));
+  if (outer !== undefined) return outer;
   const last = names.at(-1);
   return last !== undefined && isSecretHolder(last) ? last : undefined;
 }

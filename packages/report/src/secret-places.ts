@@ -8,19 +8,63 @@ import {
 
 /**
  * Finds what follows the name of a secret in the text of a document, in order: in JSON and YAML, whether or not it can be
- * read, and in JSON inside of a text. Who a secret is of, how it is sent, and expressions are no part of it.
+ * read, and in documents inside of a text. Who a secret is of, how it is sent, and expressions are no part of it.
  *
  * @param isCode - is it TypeScript or JavaScript, where only texts in quotes are secrets?
  */
 export function secretPlaces(text: string, isCode = false): Span[] {
-  const found: Span[] = [];
-  for (let match = nextKey(text, 0); match !== null; match = nextKey(text, match.end)) {
-    if (!isSecretHolder(match.name)) continue;
+  const found: Span[] = isCode ? [] : insideOfTexts(text);
+  for (
+    let match = nextKey(text, 0, isCode);
+    match !== null;
+    match = nextKey(text, match.end, isCode)
+  ) {
+    const holder = match.name === "value" ? nameBefore(text, match.start) : match.name;
+    if (!isSecretHolder(holder)) continue;
     const value = new ValueReader(text, match);
-    for (const span of value.scalars(isCode)) found.push(...secretIn(text, span, match.name));
+    const spans = isCode ? value.literals() : value.scalars();
+    for (const span of spans) found.push(...secretIn(text, span, holder));
     match.end = value.end;
   }
+  return withoutOverlaps(found).toSorted((one, other) => one.start - other.start);
+}
+
+/** The secrets of documents that are texts of another one, such as a policy in the state of Terraform. */
+function insideOfTexts(text: string): Span[] {
+  const found: Span[] = [];
+  for (const { 1: inside = "", index } of text.matchAll(escapedText)) {
+    if (!/\\[nr"]/.test(inside)) continue;
+    const { decoded, places } = decode(inside);
+    const at = (offset: number): number => index + 1 + (places[offset] ?? inside.length);
+    for (const { start, end } of secretPlaces(decoded)) {
+      found.push({ start: at(start), end: at(end - 1) + lengthAt(inside, places[end - 1] ?? 0) });
+    }
+  }
   return found;
+}
+
+const escapedText = /"([^"\\\n]*(?:\\.[^"\\\n]*)*)/g;
+
+const controls = new Map([
+  ["n", "\n"],
+  ["r", "\r"],
+  ["t", "\t"],
+]);
+
+/** Reads escapes, and returns the place of each character, too. */
+function decode(inside: string): { readonly decoded: string; readonly places: readonly number[] } {
+  const signs: string[] = [];
+  const places: number[] = [];
+  for (let at = 0; at < inside.length; at += lengthAt(inside, at)) {
+    const escaped = inside.charAt(at + 1);
+    signs.push(inside.charAt(at) === "\\" ? (controls.get(escaped) ?? escaped) : inside.charAt(at));
+    places.push(at);
+  }
+  return { decoded: signs.join(""), places };
+}
+
+function lengthAt(inside: string, at: number): number {
+  return inside.charAt(at) === "\\" ? 2 : 1;
 }
 
 /** Finds what looks like a secret in a text, an expression among them; places may overlap no other one. */
@@ -47,10 +91,19 @@ function namesSecret(text: string): boolean {
 
 /** Leaves out spans that overlap an earlier one. */
 export function withoutOverlaps(spans: readonly Span[]): Span[] {
-  return spans.filter(
-    ({ start, end }, index) =>
-      !spans.slice(0, index).some((other) => other.start < end && start < other.end),
-  );
+  const left = new Set<Span>();
+  let latest: { readonly span: Span; readonly index: number } | undefined;
+  const order = spans.map((span, index) => ({ span, index }));
+  for (const one of order.toSorted((a, b) => a.span.start - b.span.start || a.index - b.index)) {
+    const isOver = latest !== undefined && one.span.start < latest.span.end;
+    if (latest === undefined || !isOver) latest = one;
+    else if (one.index > latest.index) left.add(one.span);
+    else {
+      left.add(latest.span);
+      latest = one;
+    }
+  }
+  return spans.filter((span) => !left.has(span));
 }
 
 /** The beginning of a secret's text that may be shown: who it is of, or how it is sent. */
@@ -65,18 +118,38 @@ interface Key {
   readonly name: string;
   /** The columns before it, or what opens the list or object that it is in. */
   readonly before: string;
+  readonly start: number;
   end: number;
 }
 
-// A key begins a line or an item, or follows a bracket or a comma.
-const keys = /(^[ \t]*(?:- +)*|[{,]\s*)(\\*["'`])?([\w.-]+)(?:\2)?[ \t]*:/gm;
+// A key begins a line, an item or a comment, or follows a bracket or a comma.
+const keys =
+  /(^\uFEFF?(?:---)?[ \t]*(?:[-?][ \t]+)*|[[({,][ \t]*(?:\?[ \t]+)?|#[ \t]*)(?:(\\*["'`]|'')([\w. -]+)\2\]?|(\\*["'`])?([\w.-]+))\s*:/gm;
 
-function nextKey(text: string, from: number): Key | null {
-  keys.lastIndex = from;
-  const match = keys.exec(text);
+// In code, what is assigned to a variable or a member, too.
+const codeKeys =
+  /(^|[^\w$])(["'`]?)([\w$-]+)\2\]?\s*(?:: *string\s*)?(?::|(?:\?\?|\|\|)?=(?![=>]))/gm;
+
+function nextKey(text: string, from: number, isCode: boolean): Key | null {
+  const pattern = isCode ? codeKeys : keys;
+  pattern.lastIndex = from;
+  const match = pattern.exec(text);
   if (match === null) return null;
-  const [whole, before = "", , name = ""] = match;
-  return { name, before, end: match.index + whole.length };
+  const [whole, before = "", , quoted, , plain] = match;
+  return {
+    name: quoted ?? plain ?? "",
+    before,
+    start: match.index,
+    end: match.index + whole.length,
+  };
+}
+
+/** The name of a pair, right before its value: `{ name: token, value: … }`. */
+function nameBefore(text: string, end: number): string {
+  return (
+    /\b(?:name|key)\W{1,4}([\w-]+)[\s"',-]*$/.exec(text.slice(Math.max(0, end - 200), end))?.[1] ??
+    ""
+  );
 }
 
 /** Reads what stands behind a key, as far as that can be told without reading the document. */
@@ -92,23 +165,56 @@ class ValueReader {
     this.end = key.end;
   }
 
-  scalars(isCode: boolean): Span[] {
-    const isInFlow = /^[{,]/.test(this.#key.before);
+  scalars(): Span[] {
+    const isInFlow = /^[[({,]/.test(this.#key.before);
     this.#skip(/[ \t]*/y);
-    if (/^[[{]/.test(this.#rest(1))) return this.#collection(isCode);
+    const from = this.end;
+    this.#skip(/\s*(?=\\*["'`[{])/y);
+    if (/^[[{]/.test(this.#rest(1))) return this.#collection();
     const quoted = this.#quoted();
-    if (quoted !== undefined) return [quoted];
-    if (isCode) return [];
+    if (quoted !== undefined && !this.#isKey(from)) return [quoted];
+    this.end = from;
     const plain = this.#plain(isInFlow);
-    const isBlock = plain === undefined || /^[|>&!*]/.test(this.#text.charAt(plain.start));
-    return [
-      ...(plain === undefined ? [] : [plain]),
-      ...(isBlock && !isInFlow ? this.#below() : []),
-    ];
+    return [...(plain === undefined ? [] : [plain]), ...(isInFlow ? [] : this.#below())];
+  }
+
+  /** In code, the texts in quotes of an expression that stand in no call. */
+  literals(): Span[] {
+    const found: Span[] = [];
+    let depth = 0;
+    this.#skip(/\s*/y);
+    while (this.end < this.#text.length) {
+      const sign = this.#rest(1);
+      if (/[)\]},;]/.test(sign) && depth === 0) break;
+      if (/[([{]/.test(sign)) {
+        if (sign !== "(" && !/[\w)\]]/.test(this.#text.charAt(this.end - 1))) {
+          found.push(...this.#collection(true));
+          continue;
+        }
+        depth += 1;
+      }
+      if (/[)\]}]/.test(sign)) depth -= 1;
+      if (sign === "\n" && depth === 0 && !this.#goesOn()) break;
+      const quoted = this.#quoted();
+      if (quoted === undefined) this.end += 1;
+      else if (depth === 0) found.push(quoted);
+    }
+    return found;
+  }
+
+  /** In code, is an expression continued after this line? */
+  #goesOn(): boolean {
+    const before = this.#text.slice(Math.max(0, this.end - 200), this.end);
+    return /[+?:|&=(]\s*$/.test(before) || /^\s*[+?:|&.]/.test(this.#rest(200));
+  }
+
+  /** Is what was read in another line the next key? */
+  #isKey(from: number): boolean {
+    return this.#text.slice(from, this.end).includes("\n") && /^[ \t]*:/.test(this.#rest(200));
   }
 
   /** The texts inside of brackets, up to where these are closed. */
-  #collection(isCode: boolean): Span[] {
+  #collection(isCode = false): Span[] {
     const found: Span[] = [];
     let depth = 0;
     do {
@@ -117,11 +223,17 @@ class ValueReader {
       if (/[\]}]/.test(sign)) depth -= 1;
       if (/[[\]{},:\s]/.test(sign)) {
         this.end += 1;
+        this.#skip(isCode ? /\s*\/\/[^\n]*/y : /\s*(?<=\s)#[^\n]*/y);
         continue;
       }
-      const span = this.#quoted() ?? this.#plain(true);
+      const key = this.#match(/(\\*["'])[\w .-]{1,100}\1[ \t]*:|[\w.-]{1,100}:(?=\s)/y);
+      if (key !== undefined) {
+        this.end += key.length;
+        continue;
+      }
+      const span = this.#quoted() ?? (isCode ? undefined : this.#plain(true));
       if (span === undefined) this.end += 1;
-      else if (!isCode || this.#isQuoteBefore(span.start)) found.push(span);
+      else found.push(span);
     } while (depth > 0 && this.end < this.#text.length);
     return found;
   }
@@ -143,15 +255,14 @@ class ValueReader {
     return { start, end: Math.min(end, this.#text.length) };
   }
 
-  #isQuoteBefore(start: number): boolean {
-    return /["'`]/.test(this.#text.charAt(start - 1));
-  }
-
   #plain(isInFlow: boolean): Span | undefined {
     const start = this.end;
-    const found = this.#match(isInFlow ? /[^,[\]{}\n]+/y : /(?:(?! #)[^\n])+/y) ?? "";
+    const found =
+      this.#match(isInFlow ? /(?:[^,[\]{}\n]|\n(?=[ \t]))+/y : /(?:(?! #)[^\n])+/y) ?? "";
     // An expression has braces.
-    const whole = found.endsWith("$") ? (this.#match(/[^\n]*?\}[^,[\]{}\n]*/y) ?? found) : found;
+    const whole = found.endsWith("$")
+      ? (this.#match(/[^\n]{0,2000}?\}[^,[\]{}\n]*/y) ?? found)
+      : found;
     this.end = start + whole.length;
     const text = whole.trimEnd();
     return text === "" || text.startsWith("#") ? undefined : { start, end: start + text.length };
@@ -160,10 +271,12 @@ class ValueReader {
   /** The lines below the key that belong to it, by their indentation. */
   #below(): Span[] {
     const found: Span[] = [];
+    const column = this.#key.before.replace(/\?[ \t]+$/, "").length;
+    if (this.#key.before.includes("#")) return found;
     this.#skip(/[^\n]*/y);
     for (;;) {
       const line = this.#match(/\n[^\n]*/y)?.slice(1);
-      if (line === undefined || !isBelow(line, this.#key.before.length)) return found;
+      if (line === undefined || !isBelow(line, column)) return found;
       const lead = /^[ \t]*(?:- +)?["']?/.exec(line)?.[0].length ?? 0;
       const end = line.replace(/["']?\s*$/, "").length;
       const start = this.end + 1;

@@ -59,6 +59,34 @@ test("the way of a request is lit, and nothing without one", () => {
   expect(siteSvg({ ...site, way })).toContain("GET https://shop.example/v1");
 });
 
+test("of two forwards to one endpoint, the one that a request takes is lit", () => {
+  const forwards = [
+    { from: 0, to: 1, url: "https://api.internal", path: "/on_http_request/0/actions/0" },
+    { from: 0, to: 1, url: "https://api.internal", path: "/on_http_request/1/actions/0" },
+  ];
+  const paths = ["/on_http_request/1/actions/0", undefined];
+  const drawn = parsed(siteSvg({ ...site, forwards, way: { ...way, paths } }));
+  const lit = elements(drawn, "path").find((one) => one.getAttribute("class") === "lit");
+
+  expect(lit?.getAttribute("d")?.match(/M/g)).toHaveLength(1);
+});
+
+test("lines that go back stay in the picture", () => {
+  const endpoints = [0, 1, 2, 3].map((index) => ({
+    ...endpoint,
+    url: `https://e${index}.internal`,
+    isEntry: index === 0,
+  }));
+  const forwards = [1, 2, 3, 0].map((to, from) => ({ from, to, url: `https://e${to}.internal` }));
+  const drawn = parsed(siteSvg({ endpoints, forwards, leftOut: 0 }));
+  const width = Number(drawn.documentElement?.getAttribute("width"));
+  const line = elements(drawn, "path").find((one) => one.getAttribute("class") === "line");
+  const places = [...(line?.getAttribute("d") ?? "").matchAll(/[ C]([\d.]+) [\d.]+(?= |M|$)/g)];
+
+  expect(places.length).toBeGreaterThan(4);
+  for (const [, x] of places) expect(Number(x)).toBeLessThanOrEqual(width);
+});
+
 interface Box {
   readonly x: number;
   readonly y: number;

@@ -57,6 +57,16 @@ test("a page has what was checked, the findings with their lines, and what was n
   expect(textsOf(page, "p")).toContain("Proofs hold for all requests.");
 });
 
+test("a page says what a baseline and the configuration leave out", () => {
+  const page = parsed(
+    html(report([], { baseline: { known: 2, stale: 1 }, ignored: 3 }), context()),
+  );
+  expect(textsOf(page, "p")).toContain("2 findings of the baseline left out.");
+  expect(textsOf(page, "p").join()).toContain("1 finding of the baseline no longer there");
+  expect(textsOf(page, "h2")).toEqual(["Not linted"]);
+  expect(textsOf(page, "li")).toEqual(["3 files ignored by lint.ignore"]);
+});
+
 test("without findings a page says so", () => {
   expect(textsOf(parsed(html(report([]), context())), "p")[0]).toBe("No findings in 1 file.");
 });

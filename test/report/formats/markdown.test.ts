@@ -46,6 +46,13 @@ test("nothing found is one sentence", () => {
   expect(markdownReport(report([]), context())).toBe("### Lint\n\nNo findings in 1 file.\n");
 });
 
+test("what a baseline leaves out is said", () => {
+  const root = rendered(
+    markdownReport(report([], { baseline: { known: 2, stale: 0 } }), context()),
+  );
+  expect(texts(root, "p")).toEqual(["No findings in 1 file. 2 findings of the baseline left out."]);
+});
+
 test("texts show as they are, and nothing breaks out of its place", () => {
   const property = fc.property(hostile, hostile, hostile, (message, help, file) => {
     const start = { line: 1, column: 1 };

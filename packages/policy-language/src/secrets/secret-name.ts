@@ -1,9 +1,9 @@
 const words = (
-  "api-key apikey access-key access-token auth auth-key auth-token authorization credentials? " +
-  "passphrase passwd password private-key pwd secret secret-key signing-key token"
+  "api-keys? access-key access-token auth auth-key auth-token authorization credentials? " +
+  "passphrase passwd passwords? private-key pwd secret secret-key signing-key token"
 ).split(" ");
 
-const sensitive = new RegExp(`(?:^|[-.])(?:${words.join("|")})$`);
+const sensitive = new RegExp(`(?:^|[-.])(?:${words.join("|").replaceAll("-", "-?")})$`);
 
 /** Checks whether a value with this name is a secret: `x-api-key`, `clientSecret`, `password`. */
 export function isSensitiveName(name: string): boolean {

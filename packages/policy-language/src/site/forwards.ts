@@ -99,6 +99,8 @@ export interface SiteForward {
   readonly to: SiteEndpoint | undefined;
   /** With `*` in the place of what is not known. */
   readonly url: string;
+  /** The place of its action in the policy. */
+  readonly path: string;
   /** The name of its rule. */
   readonly rule?: string;
 }
@@ -116,7 +118,13 @@ export async function siteForwards(site: Site): Promise<readonly SiteForward[]> 
         return targetsOf(forward, site).flatMap(({ url, endpoints }) => {
           const targets = endpoints.length === 0 ? [undefined] : endpoints;
           return policy.endpoints.flatMap((from) =>
-            targets.map((to): SiteForward => ({ from, to, url, ...rule })),
+            targets.map((to): SiteForward => ({
+              from,
+              to,
+              url,
+              path: forward.action.path,
+              ...rule,
+            })),
           );
         });
       }),

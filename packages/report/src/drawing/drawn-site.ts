@@ -19,6 +19,8 @@ export interface DrawnForward {
   /** Undefined for a URL that no endpoint of the site has. */
   readonly to: number | undefined;
   readonly url: string;
+  /** The place of its action in the policy. */
+  readonly path?: string;
   /** The name of its rule. */
   readonly rule?: string;
 }
@@ -32,6 +34,8 @@ export interface DrawnSite {
   /** The endpoints on the way of a request, as indexes. */
   readonly way?: {
     readonly hops: readonly number[];
+    /** The places of the actions that forward it from one to the next, where they are known. */
+    readonly paths?: readonly (string | undefined)[];
     readonly reachesServer: boolean;
     /** The request, in one line. */
     readonly exchange: string;
@@ -45,9 +49,12 @@ export function leftOutText(count: number): string {
 }
 
 /** Checks whether the request of a drawing takes a forward. */
-export function isOnWay({ from, to }: DrawnForward, { way }: DrawnSite): boolean {
-  const hops = way?.hops ?? [];
-  return hops.some((hop, index) => hop === from && to !== undefined && hops[index + 1] === to);
+export function isOnWay({ from, to, path }: DrawnForward, { way }: DrawnSite): boolean {
+  if (way === undefined || to === undefined) return false;
+  const { hops, paths = [] } = way;
+  return hops.some(
+    (hop, index) => hop === from && hops[index + 1] === to && (paths[index] ?? path) === path,
+  );
 }
 
 /** The URLs that are forwarded to and no endpoint of the site has, each once. */

@@ -1,6 +1,6 @@
 import { type SourceRange, type Span } from "@traffic-policy/policy-language";
 import { lineStarts, printable } from "@traffic-policy/policy-language/internal";
-import { secretPlaces } from "../secret-places.ts";
+import { secretPlaces, secretsByForm } from "../secret-places.ts";
 import { isCodeFile } from "./fixes.ts";
 import { hiddenSpans, withHidden } from "./hidden-secrets.ts";
 import type { Style } from "../text/style.ts";
@@ -23,10 +23,15 @@ export function excerpt(
   if (source === undefined || at === undefined) return [];
   const line = source.text.slice(at.start, at.end);
   const last = end.line === start.line ? end.column : line.length + 1;
-  const hidden = hiddenSpans(line, start.line, secrets, source.secretsIn(at));
   const margin = " ".repeat(String(start.line).length);
   const room = style.width === Infinity ? longestLine : style.width - `  ${margin} | `.length;
-  const shown = crop(line, { start: start.column - 1, end: last - 1 }, hidden, room);
+  // Of a line of megabytes, what is far away is not looked at.
+  const near = {
+    start: wholeAt(line, start.column - 1 - room),
+    end: wholeAt(line, start.column - 1 + 2 * room),
+  };
+  const hidden = hiddenSpans(line, start.line, secrets, source.secretsIn(at, near));
+  const shown = crop(line, { start: start.column - 1, end: last - 1 }, near, hidden, room);
   return [
     style.blue(`  ${margin} |`),
     `${style.blue(`  ${start.line} |`)} ${shown.text}`,
@@ -46,6 +51,8 @@ class Source {
   readonly text: string;
   readonly #starts: readonly number[];
   readonly #secrets: readonly Span[];
+  // One finding after another is of the same line.
+  #latest: { readonly line: Span; readonly secrets: readonly Span[] } | undefined;
 
   constructor(text: string, isCode: boolean) {
     this.text = text;
@@ -62,14 +69,21 @@ class Source {
     return { start, end };
   }
 
-  /** The places in a line that follow the name of a secret, from the beginning of the line. */
-  secretsIn(line: Span): Span[] {
-    return this.#secrets
+  /** The secrets near a place in a line, by their names and their forms, from the beginning of the line. */
+  secretsIn(line: Span, near: Span): Span[] {
+    if (this.#latest?.line.start !== line.start)
+      this.#latest = { line, secrets: this.#inLine(line) };
+    return this.#latest.secrets.filter(({ start, end }) => start < near.end && near.start < end);
+  }
+
+  #inLine(line: Span): Span[] {
+    const named = this.#secrets
       .filter(({ start, end }) => start < line.end && line.start < end)
       .map(({ start, end }) => ({
         start: Math.max(0, start - line.start),
         end: Math.min(line.end, end) - line.start,
       }));
+    return [...named, ...secretsByForm(this.text.slice(line.start, line.end))];
   }
 }
 
@@ -80,13 +94,12 @@ const longestLine = 120;
 function crop(
   line: string,
   { start, end }: Span,
+  near: Span,
   hidden: readonly Span[],
   room: number,
 ): { readonly text: string; readonly before: number; readonly marks: number } {
-  // Of a line of megabytes, what is far away is not looked at.
-  const first = wholeAt(line, start - room);
-  const last = wholeAt(line, start + 2 * room);
-  const signs = signsOf(withHidden(line, { start: first, end: last }, hidden), first);
+  const { start: first, end: last } = near;
+  const signs = signsOf(withHidden(line, near, hidden), first);
   const found = signs.findIndex(({ at }) => at >= start);
   const subject = found === -1 ? signs.length : found;
   // A mark after the last character takes a column, too.

@@ -3,7 +3,6 @@ import { getOrAdd } from "@traffic-policy/policy-language/internal";
 import { findSecrets, looksRandom } from "@traffic-policy/policy-language/secrets";
 import { isCodeFile } from "./fixes.ts";
 import type { LintReport } from "../report.ts";
-import { secretsByForm } from "../secret-places.ts";
 
 export type SecretsOf = (file: string) => readonly SourceRange[];
 
@@ -33,13 +32,13 @@ const shortSecret = 16;
  * The parts of a line that are not shown.
  *
  * @param secrets - the secrets that were found in the file
- * @param named - the places in the line that follow the name of a secret
+ * @param others - what else in the line is a secret, by its name or its form
  */
 export function hiddenSpans(
   line: string,
   number: number,
   secrets: readonly SourceRange[],
-  named: readonly Span[],
+  others: readonly Span[],
 ): readonly Span[] {
   const [first] = secrets;
   // In code a place is a call, and the secret may be anywhere in the file.
@@ -47,10 +46,10 @@ export function hiddenSpans(
     first !== undefined && isCodeFile(first.file)
       ? randomLiterals(line)
       : secrets.flatMap((range) => spanIn(line, number, range));
-  const others = [...named, ...secretsByForm(line)].filter(
+  const more = others.filter(
     (one) => !spans.some((other) => one.start < other.end && other.start < one.end),
   );
-  return [...spans, ...others].filter(({ start, end }) => start < end);
+  return [...spans, ...more].filter(({ start, end }) => start < end);
 }
 
 export function withHidden(line: string, { start, end }: Span, hidden: readonly Span[]): string {

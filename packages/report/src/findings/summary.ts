@@ -71,6 +71,16 @@ export function ignoredText({ ignored = 0 }: Pick<LintReport, "ignored">): strin
   return ignored === 0 ? [] : [`${counted(ignored, "file")} ignored by lint.ignore`];
 }
 
+/** Says how many findings a baseline leaves out, and how many of its own are gone; nothing without a baseline. */
+export function baselineText({ baseline }: Pick<LintReport, "baseline">): string[] {
+  if (baseline === undefined) return [];
+  const left = `${counted(baseline.known, "finding")} of the baseline left out.`;
+  if (baseline.stale === 0) return [left];
+  const gone = counted(baseline.stale, "finding");
+  const them = baseline.stale === 1 ? "it" : "them";
+  return [left, `${gone} of the baseline no longer there: --update-baseline removes ${them}.`];
+}
+
 const few = 20;
 
 export function areMany(diagnostics: readonly Diagnostic[]): boolean {

@@ -3,7 +3,7 @@ import { colors } from "../drawing/svg/style.ts";
 import { rankOf } from "../findings/alike.ts";
 import { excerpt } from "../findings/excerpt.ts";
 import { secretsOf } from "../findings/hidden-secrets.ts";
-import { foundText } from "../findings/summary.ts";
+import { baselineText, foundText, ignoredText } from "../findings/summary.ts";
 import {
   colorStyle,
   foreignText,
@@ -51,17 +51,17 @@ const htmlReport: Reporter = (report, context) => {
           <h2>${text(counted(findings.length, "finding"))}</h2>
           ${findings.map((one) => findingHtml(one, context, secrets))}
         </section> `,
-    listHtml(
-      `Not ${examined}`,
-      notChecked.map(({ file, reason }) => `${context.nameOf(file)}: ${reason}`),
-    ),
+    listHtml(`Not ${examined}`, [
+      ...notChecked.map(({ file, reason }) => `${context.nameOf(file)}: ${reason}`),
+      ...ignoredText(report),
+    ]),
   ];
   return pageHtml({
     title,
     style: `${pageStyle}${style}`,
     body: markup`<h1>${text(title)}</h1>
       <p class="headline">${foreignText(report.summary ?? foundText(report, withoutColors), 1000)}</p>
-      ${notes.map((note) => markup`<p class="about">${foreignText(note, 1000)}</p> `)}
+      ${[...notes, ...baselineText(report)].map((note) => markup`<p class="about">${foreignText(note, 1000)}</p> `)}
       ${parts}
       <p class="note">traffic-policy ${text(context.version)}</p> `,
   });

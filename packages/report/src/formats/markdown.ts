@@ -6,7 +6,7 @@ import {
   timesText,
   type AlikeFindings,
 } from "../findings/alike.ts";
-import { foundText, leftOutText } from "../findings/summary.ts";
+import { baselineText, foundText, leftOutText } from "../findings/summary.ts";
 import type { FormatTraits, ReportContext, Reporter } from "../reporter.ts";
 import { titles, type LintFailure, type Report, type Section } from "../report.ts";
 import {
@@ -49,7 +49,8 @@ const markdownReport: Reporter = (report, { all, nameOf }) => {
     ...sectionTables(sections),
   ];
   const found = report.summary ?? foundText(report, withoutColors);
-  const summary = [found, ...leftOutText(report, (file) => literalCode(nameOf(file)))].join(" ");
+  const leftOut = leftOutText(report, (file) => literalCode(nameOf(file)));
+  const summary = [found, ...leftOut, ...baselineText(report)].join(" ");
   const text = [
     `### ${titles[command].title}\n`,
     `${summary}\n`,

@@ -15,7 +15,7 @@ import { secretsOf, type SecretsOf } from "../findings/hidden-secrets.ts";
 import type { FormatTraits, ReportContext, Reporter, ShownFindings } from "../reporter.ts";
 import { laidOut } from "../text/layout.ts";
 import type { Style } from "../text/style.ts";
-import { areMany, countLines, foundText, leftOutText } from "../findings/summary.ts";
+import { areMany, baselineText, countLines, foundText, leftOutText } from "../findings/summary.ts";
 
 /**
  * Prints the report for people: every file with its checks, every finding with its source line, errors first, and a
@@ -190,14 +190,5 @@ function summary(report: Report, style: Style): string[] {
     : "";
   const left = leftOutText(report).map((text) => text + help);
   if (isNothing) return [foundText(report, style), ...left];
-  return [foundText(report, style), ...left, ...fixSummary(report), ...inBaseline(report.baseline)];
-}
-
-function inBaseline(baseline: LintReport["baseline"]): string[] {
-  if (baseline === undefined) return [];
-  const left = `${counted(baseline.known, "finding")} of the baseline left out.`;
-  if (baseline.stale === 0) return [left];
-  const gone = counted(baseline.stale, "finding");
-  const them = baseline.stale === 1 ? "it" : "them";
-  return [left, `${gone} of the baseline no longer there: --update-baseline removes ${them}.`];
+  return [foundText(report, style), ...left, ...fixSummary(report), ...baselineText(report)];
 }

@@ -2,6 +2,7 @@ import {
   compileSite,
   simulateSite,
   type CompiledSite,
+  type Hop,
   type SiteOutcome,
 } from "@traffic-policy/policy-engine";
 import type { SiteEndpoint } from "@traffic-policy/policy-language/internal";
@@ -42,6 +43,7 @@ export async function drawSite(
       outcome && {
         way: {
           hops: outcome.hops.map(({ endpoint }) => endpoints.indexOf(endpoint)),
+          paths: outcome.hops.map(forwardTakenAt),
           reachesServer: outcome.reaches !== undefined,
           exchange: new SecretMask().text(titleOf(askedOf(given.exchange), given.exchange)),
         },
@@ -52,6 +54,12 @@ export async function drawSite(
   if (out === undefined) context.terminal.document(text);
   else await writePictures([{ name: "site", text }], { out, format, force }, context);
   return reading.failures.length > 0 ? exitStatus.failure : exitStatus.ok;
+}
+
+function forwardTakenAt({ outcome: { trace } }: Hop): string | undefined {
+  const actions = trace?.rules.flatMap((rule) => rule.actions) ?? [];
+  return actions.find(({ type, result }) => type === "forward-internal" && result === "ended")
+    ?.path;
 }
 
 /** Takes a request through the site; where only the service knows the way, it is the likeliest. */
@@ -66,6 +74,7 @@ function wayOf(
   const policies = site.site.endpoints.map((endpoint) => site.policyOf(endpoint));
   return simulateSite(site, entry, exchange, {
     ...behaviourOptions(options),
+    trace: true,
     stubs: stubs(options, ...policies),
   });
 }

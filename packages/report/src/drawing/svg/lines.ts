@@ -3,6 +3,9 @@ export const trunk = 42;
 /** The style of a line: on the path of the exchange, normal, or uncertain. */
 export type LineKind = "lit" | "line" | "perhaps";
 
+/** Lines that go back stay this near to their cards, and in the picture. */
+const farthestBack = 64;
+
 export interface Point {
   readonly x: number;
   readonly y: number;
@@ -32,7 +35,8 @@ export class Lines {
   /** A curve that leaves to the right, and comes to a point from the left, or from the right if that is where it is. */
   curve(from: Point, to: Point, kind: LineKind, comesFrom: "left" | "right"): void {
     const side = comesFrom === "left" ? -1 : 1;
-    const bend = Math.max(40, Math.abs(to.x - from.x) / 2);
+    const far = Math.max(40, Math.abs(to.x - from.x) / 2);
+    const bend = comesFrom === "left" ? far : Math.min(far, farthestBack);
     const end = to.x + side * 4;
     this.#paths[kind].push(
       `M${from.x} ${from.y}C${from.x + bend} ${from.y} ${end + side * bend} ${to.y} ${end} ${to.y}`,

@@ -50,7 +50,8 @@ class SitePrinter {
     const cards = this.#placed(this.#columns(), top);
     const parts = [...cards.values()].map((one) => this.#card(one, cards));
     const columns = Math.max(...[...cards.values()].map(({ column }) => column)) + 1;
-    const width = 2 * margin + columns * card.width + (columns - 1) * card.gapX;
+    const right = margin + columns * card.width + (columns - 1) * card.gapX;
+    const width = right + (this.#goesBack(cards, columns - 1) ? card.gapX : margin);
     const height = Math.max(...[...cards.values()].map(({ y, height: own }) => y + own)) + margin;
     const about = [
       counted(endpoints.length, "endpoint"),
@@ -97,6 +98,13 @@ class SitePrinter {
     const beside = columns[1] ?? [];
     return [columns[0] ?? [], [...beside, ...rest], ...columns.slice(2)].filter(
       (column) => column.length > 0,
+    );
+  }
+
+  /** Do lines come from the last column? They leave it to the right. */
+  #goesBack(cards: ReadonlyMap<Subject, Card>, last: number): boolean {
+    return this.#site.forwards.some(
+      (forward) => cards.get(forward.from)?.column === last && cards.has(subjectOf(forward)),
     );
   }
 
