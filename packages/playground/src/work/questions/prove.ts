@@ -66,7 +66,7 @@ export default async function prove(question: Question<"prove">, clock: Clock): 
     ...(verdicts.length === 0 ? [] : [`${assertionsText(countAssertions(verdicts))}.`]),
     ...(reach.length === 0
       ? []
-      : [`${reachText(countReached(reach.map(({ reached }) => reached)))}.`]),
+      : [`Parts of rules: ${reachText(countReached(reach.map(({ reached }) => reached)))}.`]),
   ];
   return {
     problems: prepared.problems,
