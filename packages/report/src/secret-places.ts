@@ -128,7 +128,7 @@ const keys =
 
 // In code, what is assigned to a variable or a member, too.
 const codeKeys =
-  /(^|[^\w$])(["'`]?)([\w$-]+)\2\]?\s*(?:: *string\s*)?(?::|(?:\?\?|\|\|)?=(?![=>]))/gm;
+  /(^|[^\w$])(["'`]?)([\w$-]{1,100})\2\]?\s*(?:: *string\s*)?(?::|(?:\?\?|\|\|)?=(?![=>]))/gm;
 
 function nextKey(text: string, from: number, isCode: boolean): Key | null {
   const pattern = isCode ? codeKeys : keys;

@@ -307,6 +307,11 @@ test("a list of the service with other pages is one in part", () => {
   expect(read({ endpoints: [listed], next_page_uri: null })).toHaveLength(1);
 });
 
+test("the report of an audit has no endpoints of its own", () => {
+  const endpoints = [{ name: "a", url: "https://a.example", policy: "a.yaml" }];
+  expect(read({ version: 1, endpoints, ways: [], diagnostics: [] })).toEqual([]);
+});
+
 test.each([{ on_http_request: [] }, { endpoints: [{ url: "https://a.example" }] }, { kind: "x" }])(
   "another document has none: %j",
   (value) => {

@@ -42,8 +42,10 @@ export function policyFilesNamedIn(document: JsonValue | undefined): readonly Na
   );
 }
 
-export function endpointsIn({ version, endpoints }: JsonObject): AgentPart[] {
-  if (version === undefined || !isList(endpoints)) return [];
+export function endpointsIn({ version, endpoints, diagnostics }: JsonObject): AgentPart[] {
+  // A report about a site has the endpoints that it is about.
+  const isReport = diagnostics !== undefined;
+  if (version === undefined || isReport || !isList(endpoints)) return [];
   return endpoints.flatMap((part, index): AgentPart[] => {
     if (!isJsonObject(part)) return [];
     const { name, url } = part;
