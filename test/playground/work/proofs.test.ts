@@ -25,7 +25,9 @@ const assertions = `assertions:
 describe("assertions", () => {
   test("are proved, or refuted by an exchange that does what is claimed", async () => {
     const proved = await ask("prove", { policy, assertions });
-    expect(proved.summary).toMatch(/^2 refuted, 2 proved\. Parts of rules: \d+ never reached, \d+ reached\.$/);
+    expect(proved.summary).toMatch(
+      /^2 refuted, 2 proved\. Parts of rules: \d+ never reached, \d+ reached\.$/,
+    );
     expect(
       proved.assertions.map(({ name, verdict, asserted, place }) => [
         name,
