@@ -315,6 +315,7 @@ export const code = {
     "packages/cli/src/site/site-before.ts",
     "packages/project/src/files/local-folder.ts",
     "packages/cli/src/temporary-folder.ts",
+    "packages/cli/src/commands/impact/follow/followed-log.ts",
     "packages/cli/src/commands/impact/follow/run.ts",
     "packages/cli/src/write-file.ts",
     "packages/emulator/src/files/replace-file.ts",

@@ -49,7 +49,7 @@ test("what is inside is what an editor needs, and nothing of the development", (
     /^extension\/schema\/(?:policy|cases|assertions|configuration)\.schema\.json$/,
     /^extension\/dist\/extension\.cjs$/,
     /^extension\/server\/(?:package\.json|bin\/traffic-policy\.cjs|dist\/\w+\.cjs)$/,
-    /^extension\/server\/dist\/docs\/(?:hooks|(?:catalogue|rules)\/[\w/-]+)\.md$/,
+    /^extension\/server\/dist\/docs\/(?:hooks|site|(?:catalogue|rules)\/[\w/-]+)\.md$/,
     /^extension\/(?:server\/)?dist\/third-party-licenses\.txt$/,
   ];
   const paths = [...entries.keys()];
@@ -113,7 +113,7 @@ test("the client is one file, which asks for nothing but the editor and Node", (
 
 test("it is small", () => {
   // A tenth of it are the pages about rules and the catalogue.
-  expect(archive.length).toBeLessThan(1_700_000);
+  expect(archive.length).toBeLessThan(1_740_000);
 });
 
 test("the same sources make the same archive", async () => {
