@@ -41,7 +41,8 @@ export HOME="$PWD/../home"
  * @returns the packages that it packed
  */
 export async function tryGettingStarted(folder: string): Promise<Tarball[]> {
-  const clone = `${folder}/clone`;
+  // The name that the page gives it.
+  const clone = `${folder}/traffic-policy`;
   mkdirSync(`${folder}/home`, { recursive: true });
   await run("git", ["clone", "--quiet", root, clone], { cwd: root });
   const script = `${folder}/getting-started.sh`;

@@ -88,9 +88,8 @@ export function ciSteps(
 function whatIsLacking({ folder, repository }: NewProject): Pick<Step, "why"> {
   const packs = packsOutside(folder, repository);
   if (packs === undefined) return {};
-  const page = "docs/getting-started.md#from-a-clone";
   return {
-    why: `It cannot install the packages in ${packs} before they are in this repository: ${pageAddress(page) ?? page} shows how.`,
+    why: `It cannot install the packages in ${packs} before they are in this repository: docs/getting-started.md#from-a-clone of the clone shows how.`,
   };
 }
 
