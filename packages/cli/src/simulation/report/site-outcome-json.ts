@@ -17,6 +17,6 @@ export function siteOutcomeJson(outcome: SiteOutcome, withTrace: boolean) {
 
 /** Converts what the client and the server get. */
 export function wholeOutcomeJson(whole: SiteOutcome): Omit<Outcome, "rules"> {
-  const { hops: _, reaches: __, ...outcome } = whole;
+  const { hops: _, reaches: __, perhapsElsewhere: ___, ...outcome } = whole;
   return outcomeJson(outcome, false);
 }
