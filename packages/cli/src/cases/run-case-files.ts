@@ -21,6 +21,7 @@ import { problemIn } from "../checks/load-file.ts";
 import type { PoliciesUnderTest, PolicyUnderTest } from "../checks/policies-under-test.ts";
 import { type Clock, type Context, CommandError } from "../context.ts";
 import { inSteps } from "../progress/steps.ts";
+import { leftOutEndpoints } from "../site/left-out-text.ts";
 import { loadCaseFile, type LoadedCaseFile } from "./load-case-file.ts";
 import type { SitesUnderTest } from "./sites-under-test.ts";
 
@@ -204,7 +205,7 @@ async function siteOf(
 ): Promise<Subjects> {
   const paths = sites.pathsOf(file);
   const all = await sites.of(file, paths);
-  const leftOut = all.flatMap(({ reading }) => reading.leftOut.filter((one) => one.isEndpoint));
+  const leftOut = all.flatMap(({ reading }) => leftOutEndpoints(reading.leftOut));
   return {
     subjects: all.map(({ site, environment }): Subject => {
       const runner = new SiteCaseRunner(site, file.settings, { clock: clock.now });

@@ -14,6 +14,7 @@ import type { Style } from "@traffic-policy/report";
 import { projectOf } from "../configuration/project.ts";
 import type { Context } from "../context.ts";
 import { openedJson } from "../site/answer-json.ts";
+import { leftOutEndpoints } from "../site/left-out-text.ts";
 import { openedLines, openedResult } from "../site/opened-text.ts";
 import { openedWays } from "../site/opened-ways.ts";
 
@@ -97,8 +98,8 @@ export async function openedByPlan(
     (one) => one.binding === "internal" && before.get(one) !== after.get(one),
   );
   // What is left out may forward to a changed endpoint.
-  for (const { file, reason, isEndpoint } of isInside ? reading.leftOut : []) {
-    if (isEndpoint) notLookedAt.push({ name: file, reason: `was left out: ${reason}` });
+  for (const { file, reason } of isInside ? leftOutEndpoints(reading.leftOut) : []) {
+    notLookedAt.push({ name: file, reason: `was left out: ${reason}` });
   }
   const ways = await openedWays(
     withPolicies(reading.site, after),

@@ -7,25 +7,25 @@ import type { Log } from "./log.ts";
  * Queries a log. Tries the fast way first, which assumes that every line is readable.
  *
  * @param ask - receives the rows, as SQL after `FROM`
- * @returns the answer, and the number of lines without a row, because they are not valid text
+ * @returns the answer, with the lines that have no row, because they are not valid text, among the skipped
  * @throws LogFileError for a damaged file
  */
-export async function askLog<Answer>(
+export async function askLog<Answer extends { readonly rows: number; readonly skipped: number }>(
   log: Log,
   database: Database,
   watched: QueryOptions,
   ask: (from: string, watched: QueryOptions) => Promise<Answer>,
-): Promise<{ readonly answer: Answer; readonly rejected: number }> {
+): Promise<Answer> {
   const { from, format, names = [], quick } = log;
   const askRows = (rows: string): Promise<Answer> => ask(rows, watched);
   return namingDamaged(database, names, async () => {
     const quickly =
       quick === undefined ? undefined : await ifReadable(() => askRows(quick), watched.signal);
-    if (quickly !== undefined) return { answer: quickly.answer, rejected: 0 };
+    if (quickly !== undefined) return quickly.answer;
     const answer = await askRows(from);
     const rejected = format === undefined ? 0 : await countRejected(database, format, watched);
     if (format?.rejected !== undefined) await checkLinesOfZstd(database, names);
-    return { answer, rejected };
+    return { ...answer, rows: answer.rows + rejected, skipped: answer.skipped + rejected };
   });
 }
 

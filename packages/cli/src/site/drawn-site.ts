@@ -8,6 +8,7 @@ import { siteForwards } from "@traffic-policy/policy-language/site";
 import { isCheck } from "@traffic-policy/policy-proof";
 import type { SiteReading } from "@traffic-policy/project";
 import type { DrawnSite } from "@traffic-policy/report/drawing";
+import { leftOutEndpoints } from "./left-out-text.ts";
 
 /** The content of a drawing of a site, without a request. */
 export async function drawnSiteOf(
@@ -32,7 +33,7 @@ export async function drawnSiteOf(
       from: at(from),
       to: to && at(to),
     })),
-    leftOut: leftOut.filter(({ isEndpoint }) => isEndpoint === true).length,
+    leftOut: leftOutEndpoints(leftOut).length,
   };
 }
 

@@ -1,4 +1,4 @@
-import { compileSite } from "@traffic-policy/policy-engine";
+import { compileSite, type CompiledSite } from "@traffic-policy/policy-engine";
 import type { Diagnostic } from "@traffic-policy/policy-language";
 import {
   enumerated,
@@ -17,7 +17,7 @@ import type { LeftOut, SiteReading } from "@traffic-policy/project";
 import type { Context } from "../../context.ts";
 import { inSteps } from "../../progress/steps.ts";
 import { exampleText } from "../../site/example-text.ts";
-import { leftOutText } from "../../site/left-out-text.ts";
+import { leftOutEndpoints, leftOutText } from "../../site/left-out-text.ts";
 import { openedWays } from "../../site/opened-ways.ts";
 import type { SiteBefore } from "../../site/site-before.ts";
 import { forbiddenIn, stateOf, type AnsweredForbidden } from "./forbidden.ts";
@@ -30,6 +30,7 @@ export interface SiteAudit {
   /** The ways to servers, and the checks on them. */
   readonly passages: readonly Passage[];
   readonly forbidden: readonly AnsweredForbidden[];
+  readonly compiled: CompiledSite;
   /** The endpoints that were left out, so that nothing is proved of them. */
   readonly unread: readonly LeftOut[];
   /** The ways that were opened since a revision; undefined when none is compared with. */
@@ -66,7 +67,7 @@ export async function siteAudit(
     budget: { isOver },
     ...(memory && { memory }),
   });
-  const unread = leftOut.filter(({ isEndpoint }) => isEndpoint === true);
+  const unread = leftOutEndpoints(leftOut);
   const others = leftOutText(unread, "may lead there");
   const answered: AnsweredForbidden[] = [];
   const passages: Passage[] = [];
@@ -94,6 +95,7 @@ export async function siteAudit(
     passages,
     forbidden: answered,
     unread,
+    compiled,
     ...(before && ways && { opened: { before, ways } }),
   };
 }

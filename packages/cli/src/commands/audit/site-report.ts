@@ -1,4 +1,3 @@
-import { compileSite } from "@traffic-policy/policy-engine";
 import {
   countSeverities,
   counted,
@@ -56,7 +55,7 @@ export async function printSiteReport(
       failures,
       notChecked: reading.leftOut,
       secrets: reading.secrets,
-      ...(format === "html" && { pictures: await picturesOf(reading) }),
+      ...(format === "html" && { pictures: await picturesOf(site) }),
       sections: [
         ...(reading.site.endpoints.length > 0 ? [endpointSection(site, style)] : []),
         ...(audit.passages.length > 0 ? [passageSection(audit, style)] : []),
@@ -70,10 +69,10 @@ export async function printSiteReport(
   );
 }
 
-async function picturesOf(reading: SiteReading): Promise<readonly string[]> {
+async function picturesOf({ reading, audit }: AuditedSite): Promise<readonly string[]> {
   if (reading.site.endpoints.length === 0) return [];
   const { siteSvg } = await import("@traffic-policy/report/drawing");
-  return [siteSvg(await drawnSiteOf(reading, await compileSite(reading.site)))];
+  return [siteSvg(await drawnSiteOf(reading, audit.compiled))];
 }
 
 function jsonOf({ reading, audit }: AuditedSite, { files }: Context): SiteOutput {

@@ -10,7 +10,7 @@ import { compileReading } from "../../site/compile-reading.ts";
 import type { ImpactCommandOptions } from "./command.ts";
 import type { SiteImpactOutput } from "./output.ts";
 import { withLog, type ReadLog } from "./read-log.ts";
-import { notesOf, printSkippedLines } from "./report.ts";
+import { notesOf, printSkippedLines, reasonJson } from "./report.ts";
 import { checkLogOptions } from "./which-log.ts";
 
 /** Runs `traffic-policy impact --site [path]`: counts the ways of recorded requests through a site. */
@@ -111,11 +111,7 @@ function siteImpactJson({ answer, skippedLines }: ReadLog<SiteImpact>): SiteImpa
     })),
     hosts: hosts.slice(0, mostHosts),
     idle: [...idle],
-    reasons: reasons.map(({ cause, count }) => ({
-      kind: cause.kind,
-      what: cause.kind === "missing" ? cause.name : cause.what,
-      count,
-    })),
+    reasons: reasons.map(reasonJson),
   };
 }
 

@@ -1,9 +1,11 @@
 import type { Static } from "@sinclair/typebox";
 import * as Json from "../../report/schema.ts";
 
+const outcomes = ["forwarded", "denied", "redirected", "answered", "failed", "unknown"] as const;
+
 export const outcome = {
   outcome: Json.words(
-    ["forwarded", "denied", "redirected", "answered", "failed", "unknown"],
+    outcomes,
     "`denied` is an answer of 400 or more, or a closed connection; `unknown` is what the log does not tell.",
   ),
   status: Json.optional(Json.whole("The status that the client gets from the policy.")),
@@ -104,7 +106,7 @@ const siteImpactOutput = Json.object("The ways of recorded requests through a si
       "The URLs of the endpoints on it; only the first where the rest is not known.",
     ),
     outcome: Json.words(
-      ["forwarded", "denied", "redirected", "answered", "failed", "unknown"],
+      outcomes,
       "`forwarded` reaches a server; `denied` is an answer of 400 or more, or a closed connection.",
     ),
     status: Json.optional(Json.whole("The status that the client gets from a policy.")),
@@ -124,7 +126,7 @@ const siteImpactOutput = Json.object("The ways of recorded requests through a si
     },
   ),
   idle: Json.list(Json.text("A URL."), "The endpoints that no request is known to come to."),
-  reasons: impactOutput.properties.reasons,
+  reasons,
 });
 
 export type SiteImpactOutput = Static<typeof siteImpactOutput>;

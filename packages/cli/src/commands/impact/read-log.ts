@@ -66,7 +66,7 @@ async function counted<Answer extends { readonly rows: number; readonly skipped:
   context: Context,
 ): Promise<ReadLog<Answer>> {
   const { format, files, names = [] } = log;
-  const { answer, rejected } = await ShownProgress.of(context, (onProgress) =>
+  const answer = await ShownProgress.of(context, (onProgress) =>
     askLog(log, database, { signal, onProgress }, (from, watched) => ask({ ...watched, from })),
   );
   const lines = showSkipped === true && format !== undefined && files !== undefined;
@@ -74,7 +74,7 @@ async function counted<Answer extends { readonly rows: number; readonly skipped:
   const again = names.filter((name) => name !== standardInputFile);
   const skippedLines = await withLineNumbers(skipped, again);
   return {
-    answer: { ...answer, rows: answer.rows + rejected, skipped: answer.skipped + rejected },
+    answer,
     log,
     skippedLines: skippedLines.map(({ file, ...line }) => ({
       ...line,

@@ -7,7 +7,6 @@ import type { GivenExchange } from "../../exchange/given-exchange.ts";
 import { printError } from "../../report/error.ts";
 import { jsonWithBytes } from "../../report/json.ts";
 import { behaviourOptions, stubs } from "../../simulation/behaviour-options.ts";
-
 import { givenValues } from "../../simulation/given-values.ts";
 import { siteSimulationJson } from "./site-json.ts";
 import { siteSimulationText } from "../../simulation/report/site-lines.ts";

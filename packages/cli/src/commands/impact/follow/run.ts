@@ -120,10 +120,7 @@ class LogPart {
     const log = await logOf(options, database, this.#context, {});
     if (log.format !== undefined) checkIsOfLines(log.format);
     const asked = { ...settings, database, columns: log.columns, examples: 0, dimensions: [] };
-    const { answer, rejected } = await askLog(log, database, {}, (from) =>
-      impactOf(...sides, { ...asked, from }),
-    );
-    return { ...answer, rows: answer.rows + rejected, skipped: answer.skipped + rejected };
+    return askLog(log, database, {}, (from) => impactOf(...sides, { ...asked, from }));
   }
 }
 
