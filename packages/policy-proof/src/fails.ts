@@ -89,12 +89,32 @@ export class FailureSearch {
     const rules = policy.sections.flatMap((section) => section.rules);
     const rule = rules.find(({ path }) => part.path.startsWith(`${path}/`));
     if (rule === undefined) return undefined;
-    const of = this.#expressionFails(rule, part) ?? this.#textFails(rule, part);
+    const of =
+      this.#plainlyFails(rule, part) ??
+      this.#expressionFails(rule, part) ??
+      this.#textFails(rule, part);
     if (of?.fails.kind !== "reached") return undefined;
     const { exchange, outcome } = of.fails;
     const { path, text } = of;
     const { dependsOn } = this.#failure({ rule: rule.reference, path, text }, of.fails);
     return { exchange, outcome, dependsOn };
+  }
+
+  /** Tries the plainest exchange, which shows most failures, and takes no formulas. */
+  #plainlyFails(
+    { reference, expressions }: CompiledRule,
+    { path, span }: FailingPart,
+  ): FoundFailure | undefined {
+    const text = expressions.find((one) => one.path === path)?.text;
+    if (text === undefined) return undefined;
+    const exchange = this.#inquiry.plainest(reference.direction);
+    const outcome = this.#replay.run(exchange);
+    const failsThere = outcome?.errors.some(
+      (error) => error.path === path && overlap(error.span, span),
+    );
+    return outcome && failsThere === true
+      ? { path, text, fails: { kind: "reached", exchange, outcome } }
+      : undefined;
   }
 
   #expressionFails(

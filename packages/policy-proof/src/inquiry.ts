@@ -23,7 +23,14 @@ import { isWhenConnected } from "./policy/steady.ts";
 import { SymbolicPolicy, SymbolicSession } from "./policy/symbolic-policy.ts";
 import type { Example } from "./witness/example.ts";
 import { Replay } from "./witness/replay.ts";
-import { findWitness, type Check, type Messages, type Witness } from "./witness/witnesses.ts";
+import { draftOf } from "./witness/term.ts";
+import {
+  findWitness,
+  messagesOf,
+  type Check,
+  type Messages,
+  type Witness,
+} from "./witness/witnesses.ts";
 
 /** How policies are reasoned about. */
 export interface ProofOptions extends CaseSettings {
@@ -126,6 +133,17 @@ export class Inquiry {
     });
   }
 
+  /** The exchange that says nothing beyond what it takes to come to a section. */
+  plainest(section: string): Example {
+    const [policy] = this.policies as readonly [CompiledPolicy];
+    const example = draftOf([], this.url).toExchange(messagesOf(policy, section));
+    return this.#completed(example);
+  }
+
+  #completed(example: Example): Example {
+    return this.#replays.reduce((one, replay) => replay.completed(one), example);
+  }
+
   /** Adds to an unknown result that it may be unknown because parts of the policies cannot be read. */
   #explained(found: Finding<never> & { readonly kind: "unknown" }): Finding<never> {
     const [why] = this.policies.flatMap((one) => whyNotRead(one, this.#options.stubs) ?? []);
@@ -187,8 +205,7 @@ export class Inquiry {
     const { url, budget } = this;
     // What is not known for proofs may be for examples.
     const isHasty = solver === this.#proof?.solver && look.isOnly !== true;
-    const completed = (example: Example): Example =>
-      this.#replays.reduce((one, replay) => replay.completed(one), example);
+    const completed = (example: Example): Example => this.#completed(example);
     const { dialect } = policy;
     const settings = {
       solver,

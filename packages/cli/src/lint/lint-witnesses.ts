@@ -16,8 +16,9 @@ import type { ClaimedPolicy, Claims } from "./claimed-policy.ts";
 const budget = {
   /** Solver steps for a finding. */
   steps: 2000,
-  /** Budget checks, which follow equal amounts of work. */
-  checks: 2000,
+  /** Budget checks, which follow equal amounts of work: for a finding, and for all of them. */
+  checksOfFinding: 60,
+  checks: 1000,
   /** Characters of the documents as JSON, because formulas cover the whole policy. */
   length: 200_000,
 };
@@ -42,6 +43,7 @@ export class LintWitnesses implements LintProver {
   readonly #documents = new Map<string, Promise<JsonValue | undefined>>();
   readonly #searches = new Map<string, Promise<Search>>();
   #checks = 0;
+  #checksAtFinding = 0;
   #length = 0;
 
   constructor(options: Options) {
@@ -61,7 +63,8 @@ export class LintWitnesses implements LintProver {
     if (!this.#searches.has(text) && !this.#hasRoomFor(text)) return undefined;
     const { prover, known } = await getOrAdd(this.#searches, text, async () => {
       const compiled = await compilePolicy(document, { ...(protocol && { protocol }) });
-      const isOver = (): boolean => this.#isOver();
+      const isOver = (): boolean =>
+        this.#isOver() || this.#checks - this.#checksAtFinding > budget.checksOfFinding;
       return {
         prover: new Prover(compiled, { budget: { steps: budget.steps, isOver } }),
         known: new Map<string, Witness | undefined>(),
@@ -69,6 +72,7 @@ export class LintWitnesses implements LintProver {
     });
     const place = JSON.stringify([path, span]);
     if (!known.has(place)) {
+      this.#checksAtFinding = this.#checks;
       const failure = prover.failureAt({ path, ...(span && { span }) });
       known.set(place, failure && witnessOf(failure));
     }
