@@ -10,7 +10,9 @@ import {
   type Span,
   type VariableDefinition,
 } from "@traffic-policy/policy-language";
+import { BoundedMap, getOrAdd } from "@traffic-policy/policy-language/internal";
 import { Condition, LogicSession } from "@traffic-policy/policy-logic";
+import { outlineOf, type OutlineParts, outlineParts } from "@traffic-policy/policy-logic/internal";
 import { partsOf, type TreePart } from "./tree-parts.ts";
 
 /** Caches facts about something, by the function or object that computes each. */
@@ -31,6 +33,12 @@ export class Facts {
     this.#found.push(found);
     return found;
   }
+}
+
+/** Returns the facts that everything with an outline has in common. */
+export function factsOfOutline(shared: Facts, key: string): Facts {
+  const known = shared.once(factsOfOutline, () => new BoundedMap<string, Facts>());
+  return getOrAdd(known, key, () => new Facts());
 }
 
 /** The context of a part of a policy, which determines what may be used in it. */
@@ -55,6 +63,8 @@ export class ExpressionFacts extends Facts {
   #parts: readonly TreePart[] | undefined;
   #reading: Condition | undefined;
   #logic: Condition | null | undefined;
+  #outline: OutlineParts | null | undefined;
+  #alike: Facts | undefined;
 
   constructor(text: string, role: ExpressionRole, place: Place, shared: Facts) {
     super();
@@ -92,6 +102,31 @@ export class ExpressionFacts extends Facts {
       this.#logic = isWrong ? null : (this.reading ?? null);
     }
     return this.#logic ?? undefined;
+  }
+
+  /** What its outline is made of; undefined when it has none. */
+  get outline(): OutlineParts | undefined {
+    if (this.#outline !== undefined) return this.#outline ?? undefined;
+    const { parsed, checked, place, text } = this;
+    const isWhole = parsed.ok && checked?.errors.length === 0 && place.bound === undefined;
+    this.#outline = isWhole
+      ? (outlineParts(parsed.tree, text, checked, place.dialect) ?? null)
+      : null;
+    return this.#outline ?? undefined;
+  }
+
+  /** The facts about its logic, apart from where in the text they show: shared by all with its outline. */
+  get alike(): Facts {
+    this.#alike ??= this.#factsOfOutline();
+    return this.#alike;
+  }
+
+  #factsOfOutline(): Facts {
+    const { role, place, text } = this;
+    const outline = this.outline && outlineOf([this.outline]);
+    if (outline === undefined || outline === text) return this;
+    const { direction, protocol = "" } = place;
+    return factsOfOutline(this.shared, [role, direction, protocol, outline].join(" "));
   }
 
   get parts(): readonly TreePart[] {

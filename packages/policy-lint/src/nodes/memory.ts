@@ -27,24 +27,24 @@ export class PlaceMemory {
     interpolation: new BoundedMap(),
     value: new BoundedMap(),
   };
-  readonly #shared: Facts;
+  readonly shared: Facts;
   readonly #actions = new BoundedMap<string, Facts>();
   readonly #conditions = new BoundedMap<string, Facts>();
 
   constructor(place: Place, shared: Facts) {
     this.place = place;
-    this.#shared = shared;
+    this.shared = shared;
   }
 
   expression(text: string, role: ExpressionRole, bound?: BoundNames): ExpressionFacts {
     if (bound !== undefined) {
       const place = { ...this.place, bound: boundNames(bound) };
-      return new ExpressionFacts(text, role, place, this.#shared);
+      return new ExpressionFacts(text, role, place, this.shared);
     }
     const known = this.#expressions[role];
     let facts = known.get(text);
     if (facts === undefined) {
-      facts = new ExpressionFacts(text, role, this.place, this.#shared);
+      facts = new ExpressionFacts(text, role, this.place, this.shared);
       if (text.length <= longestText) known.set(text, facts);
     }
     return facts;

@@ -1,6 +1,7 @@
 import { isJsonObject, type JsonObject } from "@traffic-policy/policy-language";
+import { outlineOf, type OutlineParts } from "@traffic-policy/policy-logic/internal";
 import { ActionNode, itemsOf } from "./action-node.ts";
-import { ExpressionNode, Facts, type Place } from "./expression-node.ts";
+import { ExpressionNode, Facts, factsOfOutline, type Place } from "./expression-node.ts";
 import type { PlaceMemory } from "./memory.ts";
 
 /** A rule of a policy, if it is an object. */
@@ -14,6 +15,7 @@ export class RuleNode {
   readonly #memory: PlaceMemory;
   #facts: Facts | undefined;
   #conditionFacts: Facts | undefined;
+  #alikeFacts: Facts | undefined;
   #conditions: readonly ExpressionNode[] | undefined;
   #parsable: readonly ExpressionNode[] | undefined;
   #actions: readonly ActionNode[] | undefined;
@@ -36,6 +38,20 @@ export class RuleNode {
   get conditionFacts(): Facts {
     this.#conditionFacts ??= this.#factsOfConditions();
     return this.#conditionFacts;
+  }
+
+  /** Facts about the logic of the conditions; shared by rules whose conditions have equal outlines. */
+  get alikeFacts(): Facts {
+    this.#alikeFacts ??= this.#factsOfOutlines() ?? this.conditionFacts;
+    return this.#alikeFacts;
+  }
+
+  /** What the outline of the conditions is made of; undefined when they have none. */
+  get outlines(): readonly OutlineParts[] | undefined {
+    const { conditions } = this;
+    const outlines = conditions.flatMap(({ facts }) => facts.outline ?? []);
+    const isWhole = this.isWhole && outlines.length === conditions.length;
+    return isWhole && conditions.length > 0 ? outlines : undefined;
   }
 
   /** The conditions that are texts, all of which must be true. */
@@ -95,9 +111,20 @@ export class RuleNode {
   forget(): void {
     this.#facts = undefined;
     this.#conditionFacts = undefined;
+    this.#alikeFacts = undefined;
     this.#conditions = undefined;
     this.#parsable = undefined;
     this.#actions = undefined;
+  }
+
+  #factsOfOutlines(): Facts | undefined {
+    const { outlines, conditions } = this;
+    if (outlines === undefined) return undefined;
+    const [only, ...others] = conditions;
+    if (only !== undefined && others.length === 0) return only.facts.alike;
+    const { direction, protocol = "" } = this.place;
+    const key = [direction, protocol, outlineOf(outlines)].join(" ");
+    return factsOfOutline(this.#memory.shared, key);
   }
 
   #factsOfConditions(): Facts {

@@ -52,7 +52,8 @@ export function unguarded(node: ExpressionNode, rule: RuleNode): readonly Unguar
       }));
     }, usualEffort(node.role))?.value;
   // Most expressions access nothing unguarded on their own.
-  const alone = facts.once(unguarded, () => find([], []));
+  if (facts.alike.once(unguarded, () => find([], [])?.length === 0)) return [];
+  const alone = facts.once(unguardedAccesses, () => find([], []));
   if (alone === undefined) return undefined;
   const [given, later] = alone.length === 0 ? [[], []] : [rule.givenTo(node), rule.laterThan(node)];
   if (given.length + later.length === 0) return alone;

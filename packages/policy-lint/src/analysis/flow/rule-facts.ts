@@ -21,6 +21,15 @@ export function ofEqualConditions<T>(find: (rule: RuleNode) => T): (rule: RuleNo
   return (rule) => rule.conditionFacts.once(find, find, rule);
 }
 
+/**
+ * Computes a fact about the logic of a rule's conditions, once for all conditions with equal outlines.
+ *
+ * @param find - reads only what conditions mean together; its result must not refer to them
+ */
+export function ofAlikeConditions<T>(find: (rule: RuleNode) => T): (rule: RuleNode) => T {
+  return (rule) => rule.alikeFacts.once(find, find, rule);
+}
+
 /** The conditions that must hold together for a rule to match, as far as they are known. */
 export const formulasOf = ofEqualConditions((rule): readonly Formula[] =>
   conjunctionOf(rule).operands.map(({ formula }) => formula),
@@ -29,7 +38,7 @@ export const formulasOf = ofEqualConditions((rule): readonly Formula[] =>
 export const formulaOf = ofEqualConditions((rule) => all(formulasOf(rule)));
 
 /** True when no request matches a rule; undefined when the analysis would cost too much. */
-export const isContradictory = ofEqualConditions(
+export const isContradictory = ofAlikeConditions(
   (rule) =>
     answer(() =>
       conjunctionOf(rule).isApart
@@ -38,7 +47,7 @@ export const isContradictory = ofEqualConditions(
     )?.value,
 );
 
-export const isUnderstood = ofEqualConditions(
+export const isUnderstood = ofAlikeConditions(
   (rule) =>
     rule.isWhole && rule.conditions.every((condition) => condition.facts.logic !== undefined),
 );
@@ -47,7 +56,7 @@ export function alwaysMatches(rule: RuleNode): boolean {
   return isUnderstood(rule) && areAlwaysTrue(rule);
 }
 
-const areAlwaysTrue = ofEqualConditions(
+const areAlwaysTrue = ofAlikeConditions(
   (rule) => answer(() => formulasOf(rule).every(isAlwaysTrue))?.value === true,
 );
 
@@ -76,7 +85,7 @@ function namespacesRead(expression: ExpressionNode): readonly string[] {
   return names.map((name) => name.split(".", 1)[0] ?? "");
 }
 
-export const readBy = ofEqualConditions(({ conditions }): readonly string[] => [
+export const readBy = ofAlikeConditions(({ conditions }): readonly string[] => [
   ...new Set(conditions.flatMap(namespacesRead)),
 ]);
 

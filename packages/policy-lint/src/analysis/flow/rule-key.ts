@@ -1,6 +1,6 @@
 import { isJsonObject, type JsonValue } from "@traffic-policy/policy-language";
 import { conjunctionOf } from "../logic/operands.ts";
-import { isUnderstood, ofEqualConditions, ofRule } from "./rule-facts.ts";
+import { isUnderstood, ofAlikeConditions, ofEqualConditions, ofRule } from "./rule-facts.ts";
 
 /**
  * A text that is equal for two rules only if they have the same conditions, in any order and style, and the same
@@ -25,7 +25,7 @@ export const likenessOf = ofRule((rule): string | undefined => {
   ].join();
 });
 
-const variablesIn = ofEqualConditions(({ conditions }): readonly string[] => {
+const variablesIn = ofAlikeConditions(({ conditions }): readonly string[] => {
   const uses = conditions.flatMap(({ checked }) => checked?.variables ?? []);
   return [...new Set(uses.map(({ definition }) => definition.name))].toSorted();
 });

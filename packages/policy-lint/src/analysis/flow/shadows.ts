@@ -9,6 +9,7 @@ import {
 } from "@traffic-policy/policy-logic";
 import {
   equalityOf,
+  escapes,
   follows,
   Guess,
   keyOf,
@@ -59,6 +60,8 @@ interface EndingRule {
   readonly reads: readonly string[];
 }
 
+type Outlines = NonNullable<RuleNode["outlines"]>;
+
 /** The index key of a rule: a subject, and a value, a prefix, or neither. */
 interface Key {
   readonly subject: string;
@@ -94,11 +97,33 @@ const effortOfPair = 30_000;
  */
 class EndingRules {
   readonly #first: EndingRule[] = [];
+  /** Of the first, while all have some. */
+  #outlines: Outlines[] | undefined = [];
+  /** The rules whose conditions no later rule has asked for. */
+  #waiting: RuleNode[] = [];
   /** An exchange that none of the first matches; undefined where none is plain. */
   #guess: Guess | undefined = new Guess();
   readonly #about = new Map<string, AboutSubject>();
 
   add(rule: RuleNode): void {
+    this.#waiting.push(rule);
+    if (this.#count > mostTogether) return;
+    const { outlines } = rule;
+    if (outlines === undefined) this.#outlines = undefined;
+    else this.#outlines?.push(outlines);
+  }
+
+  get #count(): number {
+    return this.#first.length + this.#waiting.length;
+  }
+
+  #takeWaiting(): void {
+    const waiting = this.#waiting;
+    this.#waiting = [];
+    for (const rule of waiting) this.#take(rule);
+  }
+
+  #take(rule: RuleNode): void {
     const entry = { rule, formula: formulaOf(rule), reads: readBy(rule) };
     if (this.#first.length < mostTogether) {
       this.#first.push(entry);
@@ -121,8 +146,9 @@ class EndingRules {
    * Returns rules that match all requests of a later rule: a single rule if possible, and none that is not needed.
    */
   shadowing(rule: RuleNode, changes: NamespaceChanges): readonly RuleNode[] {
-    const isReached = this.#isPlainlyReached(rule);
-    if (isReached && this.#first.length < mostTogether) return [];
+    const isReached = this.#escapes(rule) || this.#isPlainlyReached(rule);
+    if (isReached && this.#count < mostTogether) return [];
+    this.#takeWaiting();
     const isAsItWas = ({ rule: { index }, reads }: EndingRule): boolean =>
       changes.hasNoneSince(index, reads);
     for (const entry of this.#candidates(rule)) {
@@ -131,8 +157,16 @@ class EndingRules {
     return isReached ? [] : shadowingTogether(rule, this.#first.filter(isAsItWas));
   }
 
+  /** The same as below, without formulas. */
+  #escapes(rule: RuleNode): boolean {
+    const { outlines } = rule;
+    if (this.#outlines === undefined || outlines === undefined) return false;
+    return isContradictory(rule) === false && escapes(outlines, this.#outlines);
+  }
+
   /** Checks if an exchange is plain that a rule matches, and none of the first. */
   #isPlainlyReached(rule: RuleNode): boolean {
+    this.#takeWaiting();
     if (this.#guess === undefined) return false;
     const goals = formulasOf(rule).map((formula): Goal => ({ formula, outcomes: isTrue }));
     return answer(() => this.#guess?.allows(goals))?.value === true;

@@ -41,7 +41,7 @@ export default defineRule({
   visit: {
     expression(node, report) {
       const logic = node.facts.logic;
-      if (logic === undefined) return;
+      if (logic === undefined || hasNoConstantPart(node)) return;
       const effort = usualEffort(node.role);
       const found = answer(() => constantParts(node), effort);
       if (found === undefined) report(tooMuch(node.at(), "whether this is always true or false"));
@@ -77,6 +77,12 @@ export default defineRule({
     },
   },
 });
+
+function hasNoConstantPart(node: ExpressionNode): boolean {
+  const isSo = (): boolean =>
+    answer(() => constantParts(node).length === 0, usualEffort(node.role))?.value === true;
+  return node.facts.alike.once(hasNoConstantPart, isSo);
+}
 
 function hasOwnRule(part: Expression, logic: Condition): boolean {
   const { start = 0, end = Infinity } = part.span ?? {};

@@ -3,7 +3,7 @@ import { areContradictory, type Effort } from "@traffic-policy/policy-logic/inte
 import { answer, usualEffort } from "../../analysis/logic/answer.ts";
 import { tooMuch } from "../../analysis/logic/too-much.ts";
 import { conjunctionOf, type Operand } from "../../analysis/logic/operands.ts";
-import { formulasOf, isContradictory, ofEqualConditions } from "../../analysis/flow/rule-facts.ts";
+import { formulasOf, isContradictory, ofAlikeConditions } from "../../analysis/flow/rule-facts.ts";
 import type { Finding } from "../../finding.ts";
 import { defineRule, type Report } from "../../rule.ts";
 
@@ -36,7 +36,7 @@ export default defineRule({
 const matter = "whether these conditions can be true together";
 
 /** Undefined when the analysis would cost too much. */
-const contradictionsIn = ofEqualConditions((rule): readonly Contradiction[] | undefined => {
+const contradictionsIn = ofAlikeConditions((rule): readonly Contradiction[] | undefined => {
   if (conjunctionOf(rule).isApart) return [];
   const isFound = isContradictory(rule);
   if (isFound === undefined) return undefined;

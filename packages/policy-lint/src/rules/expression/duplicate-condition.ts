@@ -1,6 +1,6 @@
 import { getOrAdd } from "@traffic-policy/policy-language/internal";
 import { type Chain, conjunctionOf, type Operand } from "../../analysis/logic/operands.ts";
-import { ofEqualConditions } from "../../analysis/flow/rule-facts.ts";
+import { ofAlikeConditions } from "../../analysis/flow/rule-facts.ts";
 import type { Finding } from "../../finding.ts";
 import { defineRule } from "../../rule.ts";
 
@@ -25,7 +25,7 @@ export default defineRule({
   },
 });
 
-const areDistinct = ofEqualConditions((rule) => duplicates(conjunctionOf(rule)).length === 0);
+const areDistinct = ofAlikeConditions((rule) => duplicates(conjunctionOf(rule)).length === 0);
 
 function findingOf({ operand, first }: Duplicate): Finding {
   const { removal } = operand;

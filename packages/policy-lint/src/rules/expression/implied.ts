@@ -8,7 +8,7 @@ import {
 import { answer } from "../../analysis/logic/answer.ts";
 import { tooMuch } from "../../analysis/logic/too-much.ts";
 import { type Chain, conjunctionOf, type Operand } from "../../analysis/logic/operands.ts";
-import { ofEqualConditions } from "../../analysis/flow/rule-facts.ts";
+import { ofAlikeConditions } from "../../analysis/flow/rule-facts.ts";
 import type { Finding } from "../../finding.ts";
 import { defineRule } from "../../rule.ts";
 
@@ -42,7 +42,7 @@ export default defineRule({
 const matter = "whether one of these conditions follows from another";
 
 /** True when no operand follows from another; undefined when the analysis would cost too much. */
-const areNeeded = ofEqualConditions(
+const areNeeded = ofAlikeConditions(
   (rule) => answer(() => implied(conjunctionOf(rule)).length === 0)?.value,
 );
 
