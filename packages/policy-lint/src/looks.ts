@@ -34,12 +34,14 @@ type Ask<K extends Kind> = (part: PartOf<K>) => void;
 /** Shows standalone parts to rules. Visits the tree of an expression once for all rules. */
 export class Looks {
   #found: Found[] = [];
+  readonly #isBuiltIn: boolean;
   readonly #who: { readonly [K in Kind]: Interests<K> };
 
   constructor(rules: readonly ActiveRule[]) {
     const take = (rule: ActiveRule, finding: Finding): void =>
       void this.#found.push({ rule, finding });
     const of = <K extends Kind>(kind: K): Interests<K> => new Interests(kind, rules, take);
+    this.#isBuiltIn = rules.every((rule) => rule.isBuiltIn);
     this.#who = {
       action: of("action"),
       text: of("text"),
@@ -124,8 +126,20 @@ export class Looks {
       const parts = childrenOf(node);
       for (let index = parts.length - 1; index >= 0; index--) left.push(parts[index] as Expression);
     }
-    if (!hasChains || this.#who.chain.all.length === 0) return;
-    for (const chain of chainsOf(expression)) for (const ask of this.#who.chain.all) ask(chain);
+    if (hasChains && this.#who.chain.all.length > 0) this.#atChains(expression);
+  }
+
+  #atChains(expression: ExpressionNode): void {
+    let isAsked = false;
+    const findsNothing = (): boolean => {
+      isAsked = true;
+      const { length } = this.#found;
+      for (const chain of chainsOf(expression)) for (const ask of this.#who.chain.all) ask(chain);
+      return this.#found.length === length;
+    };
+    // What rules of others look at is not known.
+    const isQuiet = this.#isBuiltIn && expression.facts.alike.once(this.#who.chain, findsNothing);
+    if (!isQuiet && !isAsked) findsNothing();
   }
 
   #atAccess(

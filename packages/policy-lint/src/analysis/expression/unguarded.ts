@@ -53,6 +53,9 @@ export function unguarded(node: ExpressionNode, rule: RuleNode): readonly Unguar
     }, usualEffort(node.role))?.value;
   // Most expressions access nothing unguarded on their own.
   if (facts.alike.once(unguarded, () => find([], [])?.length === 0)) return [];
+  const guarded = rule.alikeFacts.once(guardedIn, guardedIn);
+  const index = rule.conditions.indexOf(node);
+  if (guarded.has(index)) return [];
   const alone = facts.once(unguardedAccesses, () => find([], []));
   if (alone === undefined) return undefined;
   const [given, later] = alone.length === 0 ? [[], []] : [rule.givenTo(node), rule.laterThan(node)];
@@ -61,7 +64,14 @@ export function unguarded(node: ExpressionNode, rule: RuleNode): readonly Unguar
   if (given.length + later.length > mostConditions) return [];
   if ([...given, ...later].some((other) => other.facts === facts)) return find(given, later);
   const known = rule.conditionFacts.once(foundWith, foundWith);
-  return getOrAdd(known, facts, () => find(given, later));
+  const found = getOrAdd(known, facts, () => find(given, later));
+  if (index >= 0 && found?.length === 0) guarded.add(index);
+  return found;
+}
+
+/** The indexes of the conditions that access nothing unguarded beside the others. */
+function guardedIn(): Set<number> {
+  return new Set();
 }
 
 const mostConditions = 2000;
