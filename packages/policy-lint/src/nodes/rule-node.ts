@@ -46,12 +46,11 @@ export class RuleNode {
     return this.#alikeFacts;
   }
 
-  /** What the outline of the conditions is made of; undefined when they have none. */
+  /** What the outline of the conditions is made of; undefined when one of them has none. */
   get outlines(): readonly OutlineParts[] | undefined {
     const { conditions } = this;
     const outlines = conditions.flatMap(({ facts }) => facts.outline ?? []);
-    const isWhole = this.isWhole && outlines.length === conditions.length;
-    return isWhole && conditions.length > 0 ? outlines : undefined;
+    return this.isWhole && outlines.length === conditions.length ? outlines : undefined;
   }
 
   /** The conditions that are texts, all of which must be true. */
@@ -119,9 +118,9 @@ export class RuleNode {
 
   #factsOfOutlines(): Facts | undefined {
     const { outlines, conditions } = this;
-    if (outlines === undefined) return undefined;
     const [only, ...others] = conditions;
-    if (only !== undefined && others.length === 0) return only.facts.alike;
+    if (outlines === undefined || only === undefined) return undefined;
+    if (others.length === 0) return only.facts.alike;
     const { direction, protocol = "" } = this.place;
     const key = [direction, protocol, outlineOf(outlines)].join(" ");
     return factsOfOutline(this.#memory.shared, key);

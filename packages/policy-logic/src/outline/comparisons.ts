@@ -32,9 +32,8 @@ export function comparisonIn(node: Expression): Comparison | undefined {
         : { value, constant, how: "equal" };
     }
     if (operator !== "==" && operator !== "!=" && !/^[<>]/.test(operator)) return undefined;
-    const isNumber = constant.kind === "literal" && constant.type === "int";
-    if (!isNumber && /^[<>]/.test(operator)) return undefined;
-    return { value, constant, how: isNumber ? "order" : "equal", isNegated: operator === "!=" };
+    const isEquality = operator === "==" || operator === "!=";
+    return { value, constant, how: isEquality ? "equal" : "order", isNegated: operator === "!=" };
   }
   if (node.kind !== "call") return undefined;
   const { name, target, arguments: given } = node;
@@ -99,8 +98,10 @@ export function kindOfUse(
     );
   const isWholeUrl = of.urlPart === "url" || of.urlPart === "uri";
   const isClosed = of.form === "ip-address" || of.form === "country-code";
-  if (how === "order") return constants.every(({ value }) => isInside(value, of)) ? how : undefined;
-  if (of.type !== "string") return undefined;
+  if (of.type === "int") {
+    return constants.every(({ value }) => isInside(value, of)) ? "order" : undefined;
+  }
+  if (of.type !== "string" || how === "order") return undefined;
   if (how === "ranges") {
     return of.form === "ip-address" && isEach((text) => cidr.test(text)) ? "alone" : undefined;
   }
@@ -168,8 +169,8 @@ const pattern = new RegExp(
 );
 
 /** Two steps from each end, so that what is less than a constant, or as much, is neither nothing nor zero alone. */
-function isInside(value: string | bigint, { type, range }: Origin): boolean {
-  if (typeof value === "string" || type !== "int" || range === undefined) return false;
+function isInside(value: string | bigint, { range }: Origin): boolean {
+  if (typeof value === "string" || range === undefined) return false;
   const number = Number(value);
   const [least, greatest] = range;
   return number >= least + 2 && number <= Math.min(greatest, Number.MAX_SAFE_INTEGER) - 2;

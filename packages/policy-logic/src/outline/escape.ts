@@ -35,13 +35,13 @@ class Escape {
       for (const { of } of uses) this.#states.set(of.name, unknown);
     }
     const alone = conditions.flatMap(({ operands }) =>
-      operands.flatMap((tests) => (tests?.length === 1 ? tests : [])),
+      operands.flatMap((tests = []) => (isAboutOne(tests) ? [tests] : [])),
     );
-    for (const { use } of alone) {
-      const { name } = use.of;
-      const tests = alone.filter((one) => one.use.of.name === name);
-      const isAll = countOf(conditions, name) === tests.length;
-      if (isAll) this.#states.set(name, stateFor(tests));
+    for (const name of new Set(alone.flatMap(([first]) => first?.use.of.name ?? []))) {
+      const own = alone.filter(([first]) => first?.use.of.name === name);
+      const isAll = countOf(conditions, name) === own.flat().length;
+      // Where one of several has to be true, the first is.
+      if (isAll) this.#states.set(name, stateFor(own.flatMap(([first]) => first ?? [])));
     }
   }
 
@@ -73,21 +73,32 @@ class Escape {
   }
 
   /** Returns a value with which a test is false. */
-  #otherwise({ of, kind, how, constants }: Use, holds: boolean): State | undefined {
+  #otherwise(use: Use, holds: boolean): State | undefined {
+    const { of, kind, how, constants } = use;
     if (kind === "there") {
       if (holds) return of.isPerhapsMissing === true ? { kind: "missing" } : undefined;
       return { kind: "new" };
     }
-    if (!holds) return textFor({ of, kind, how, constants } as Use);
+    if (!holds) return textFor(use);
     if (isClosed(of)) {
       this.#closed += constants.length;
       if (this.#closed > mostClosed) return undefined;
     }
-    return kind === "order" || kind === "other" ? undefined : { kind: "new" };
+    return how === "order" || kind === "other" ? undefined : { kind: "new" };
   }
 }
 
 const unknown: State = { kind: "unknown" };
+
+/** Checks if tests, of which one has to be true, are about the same, and leave no other choice than a text. */
+function isAboutOne(tests: readonly PlainTest[]): boolean {
+  const [first, ...others] = tests;
+  const name = first?.use.of.name;
+  return (
+    others.length === 0 ||
+    tests.every(({ use, holds }) => use.kind !== "there" && holds && use.of.name === name)
+  );
+}
 
 function countOf(conditions: readonly OutlineParts[], name: string): number {
   return conditions.reduce(
@@ -104,7 +115,7 @@ function stateFor(tests: readonly PlainTest[]): State {
   if (others.length > 0 || guards.some(({ holds }) => holds !== guard?.holds)) return unknown;
   if (compared === undefined) return { kind: guard?.holds === false ? "missing" : "new" };
   const { use, holds } = compared;
-  if (guard?.holds === false || use.kind === "order" || use.kind === "other") return unknown;
+  if (guard?.holds === false || use.how === "order" || use.kind === "other") return unknown;
   if (holds) return textFor(use) ?? unknown;
   return isClosed(use.of) ? unknown : { kind: "new" };
 }
@@ -112,11 +123,11 @@ function stateFor(tests: readonly PlainTest[]): State {
 /** Returns a text with which a comparison is true. */
 function textFor({ of, how, constants }: Use): State | undefined {
   const [constant] = constants;
-  if (typeof constant?.value !== "string" || of.isEntry === true) return undefined;
-  if (how !== "equal" && how !== "startsWith" && how !== "endsWith" && how !== "contains") {
-    return undefined;
-  }
-  const { value } = constant;
+  if (constant === undefined || !hasText.has(how)) return undefined;
+  // Of an entry, the only item of the list.
+  if (of.isEntry === true && how !== "member") return undefined;
+  const value = String(constant.value);
+  if (how === "ranges") return { kind: "text", text: value.replace(/\/.*$/, "") };
   if (of.urlPart === undefined) return { kind: "text", text: value };
   // Of a URL, its path is known, and the rest is what no condition names.
   const isPath = of.urlPart === "path" || how === "contains";
@@ -124,23 +135,32 @@ function textFor({ of, how, constants }: Use): State | undefined {
   return { kind: "text", text: how === "equal" || value.startsWith("/") ? value : `/${value}` };
 }
 
-function isClosed({ form }: Origin): boolean {
-  return form === "country-code" || form === "ip-address";
+const hasText: ReadonlySet<Use["how"]> = new Set([
+  "equal",
+  "member",
+  "startsWith",
+  "endsWith",
+  "contains",
+  "ranges",
+]);
+
+function isClosed({ form, type }: Origin): boolean {
+  return form === "country-code" || form === "ip-address" || type === "int";
 }
 
 /** Returns the answer to a question for a value; undefined when it is not known. */
 function answerTo({ of, kind, how, constants }: Use, state: State): boolean | undefined {
   if (state.kind === "unknown") return undefined;
   if (kind === "there") return state.kind !== "missing";
-  if (kind === "order" || kind === "other") return undefined;
+  if (how === "order" || kind === "other") return undefined;
   // Without a value, a comparison is false, or fails.
   if (state.kind !== "text") return false;
   if (of.urlPart === "host" || of.urlPart === "query") return false;
-  if (of.isEntry === true) return undefined;
   const { text } = state;
   const texts = constants.map(({ value }) => String(value));
   switch (how) {
     case "equal":
+    case "member":
       return texts.includes(text);
     case "startsWith":
     case "endsWith":
