@@ -14,26 +14,26 @@ export interface TriedRewrite {
 }
 
 /**
- * Tries a rewrite on a few URLs that its pattern matches. Returns nothing when it matches none of these, or when the
- * result depends on more than the URL.
+ * Tries a rewrite on a few URLs that its pattern matches, one after the other: most rewrites are right for the first.
+ * Yields nothing when it matches none of these, or when the result depends on more than the URL.
  */
-export function triedRewrites(action: ActionNode): readonly TriedRewrite[] {
+export function* triedRewrites(action: ActionNode): Generator<TriedRewrite> {
   const rewrite = rewriteOf(action);
-  if (rewrite?.isPlain !== true) return [];
+  if (rewrite?.isPlain !== true) return;
   const { dialect } = action.place;
   const from = action.field(rewrite.definition.from);
-  if (from !== undefined && typeof from !== "string") return [];
-  if ((from ?? "").length > longest || rewrite.to.length > longest) return [];
-  const urls = usual.flatMap((url) => {
-    const pattern = from === undefined ? "" : filledIn(from, url, dialect);
-    return pattern === undefined ? [] : [url, ...urlsLike(pattern)];
-  });
-  return urls.flatMap((url) => {
-    const pattern = from === undefined ? whole : filledIn(from, url, dialect);
-    const to = filledIn(rewrite.to, url, dialect);
-    if (pattern === undefined || to === undefined) return [];
-    return replaced(url, pattern, to) ?? [];
-  });
+  if (from !== undefined && typeof from !== "string") return;
+  if ((from ?? "").length > longest || rewrite.to.length > longest) return;
+  for (const one of usual) {
+    const like = from === undefined ? "" : filledIn(from, one, dialect);
+    for (const url of like === undefined ? [] : [one, ...urlsLike(like)]) {
+      const pattern = from === undefined ? whole : filledIn(from, url, dialect);
+      const to = filledIn(rewrite.to, url, dialect);
+      if (pattern === undefined || to === undefined) continue;
+      const tried = replaced(url, pattern, to);
+      if (tried !== undefined) yield tried;
+    }
+  }
 }
 
 const longest = 1000;

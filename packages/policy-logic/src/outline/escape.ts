@@ -20,6 +20,7 @@ export function escapes(
   conditions: readonly OutlineParts[],
   others: readonly (readonly OutlineParts[])[],
 ): boolean {
+  if (others.length === 0) return true;
   const escape = new Escape(conditions);
   return others.every((one) => escape.from(one));
 }

@@ -20,9 +20,13 @@ export default defineRule({
       const rewrite = rewriteOf(node);
       if (rewrite === undefined) return;
       const isRedirect = node.definition?.answer?.kind === "redirect";
-      const faults = triedRewrites(node).map((tried) => faultOf(tried, rewrite.to, isRedirect));
-      const [fault] = faults;
-      if (fault === undefined || faults.includes(undefined)) return;
+      let fault: ReturnType<typeof faultOf>;
+      for (const tried of triedRewrites(node)) {
+        const found = faultOf(tried, rewrite.to, isRedirect);
+        if (found === undefined) return;
+        fault ??= found;
+      }
+      if (fault === undefined) return;
       const from = node.field(rewrite.definition.from);
       // Examples of the documentation do this, and show another result.
       const isUnsure = typeof from === "string" && (isRedirect || from.includes("${"));

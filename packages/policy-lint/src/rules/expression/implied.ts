@@ -25,10 +25,10 @@ export default defineRule({
   visit: {
     rule(node, report) {
       const isNeeded = areNeeded(node);
+      if (isNeeded === true) return;
       const chain = conjunctionOf(node);
       if (isNeeded === undefined) report(tooMuch(chain.place, matter));
-      if (isNeeded !== false) return;
-      for (const found of implied(chain)) report(findingOf(found, "&&"));
+      else for (const found of implied(chain)) report(findingOf(found, "&&"));
     },
     chain(chain, report) {
       if (chain.effort.left < 0) return;
