@@ -9,6 +9,7 @@ import {
 } from "@traffic-policy/policy-logic";
 import { answersThatMatter, type OpenAnswer } from "./answers.ts";
 import { preferring, type Inquiry, type ProofOptions } from "./inquiry.ts";
+import { isRead } from "./policy/actions.ts";
 import { expressionsIn } from "./policy/config.ts";
 import {
   goalsBefore,
@@ -89,8 +90,11 @@ export class FailureSearch {
     const rules = policy.sections.flatMap((section) => section.rules);
     const rule = rules.find(({ path }) => part.path.startsWith(`${path}/`));
     if (rule === undefined) return undefined;
+    const plainest = this.#plainest(rule);
+    const before = rules.slice(0, rules.indexOf(rule));
+    if (plainest !== undefined && isEndedUnread(plainest.outcome, before)) return undefined;
     const of =
-      this.#plainlyFails(rule, part) ??
+      this.#plainlyFails(rule, part, plainest) ??
       this.#expressionFails(rule, part) ??
       this.#textFails(rule, part);
     if (of?.fails.kind !== "reached") return undefined;
@@ -100,20 +104,24 @@ export class FailureSearch {
     return { exchange, outcome, dependsOn };
   }
 
-  /** Tries the plainest exchange, which shows most failures, and takes no formulas. */
-  #plainlyFails(
-    { reference, expressions }: CompiledRule,
-    { path, span }: FailingPart,
-  ): FoundFailure | undefined {
-    const text = expressions.find((one) => one.path === path)?.text;
-    if (text === undefined) return undefined;
+  #plainest({ reference }: CompiledRule): Tried | undefined {
     const exchange = this.#inquiry.plainest(reference.direction);
     const outcome = this.#replay.run(exchange);
-    const failsThere = outcome?.errors.some(
+    return outcome && { exchange, outcome };
+  }
+
+  /** Looks at the plainest exchange, which shows most failures, and takes no formulas. */
+  #plainlyFails(
+    { expressions }: CompiledRule,
+    { path, span }: FailingPart,
+    tried: Tried | undefined,
+  ): FoundFailure | undefined {
+    const text = expressions.find((one) => one.path === path)?.text;
+    const failsThere = tried?.outcome.errors.some(
       (error) => error.path === path && overlap(error.span, span),
     );
-    return outcome && failsThere === true
-      ? { path, text, fails: { kind: "reached", exchange, outcome } }
+    return text !== undefined && tried && failsThere === true
+      ? { path, text, fails: { kind: "reached", ...tried } }
       : undefined;
   }
 
@@ -219,6 +227,19 @@ export class FailureSearch {
     });
     return { ...of, fails, dependsOn };
   }
+}
+
+/**
+ * True when an exchange is ended by an action of a rule that every exchange matches, and nobody knows which exchanges
+ * the action lets through: with which token, say.
+ */
+function isEndedUnread({ directions }: TracedOutcome, rules: readonly CompiledRule[]): boolean {
+  const ends = directions.flatMap(({ by }) => by ?? []);
+  return rules.some(
+    ({ path, expressions }) =>
+      expressions.length === 0 &&
+      ends.some((by) => by.path.startsWith(`${path}/`) && !isRead(by.type)),
+  );
 }
 
 function goalsOfFailure(accesses: readonly UnguardedAccess[], span: Span | undefined): Goal[] {

@@ -127,6 +127,11 @@ const readers: Readonly<Record<string, Reader>> = {
   "compress-response": compressResponse,
 };
 
+/** Checks if it is known for which exchanges an action of a type ends processing. */
+export function isRead(type: string): boolean {
+  return ownMember(readers, type) !== undefined;
+}
+
 const closed: Answer = { kind: "closed", key: "closed" };
 
 function canAnswer({ protocol, stage }: ActionContext): boolean {
