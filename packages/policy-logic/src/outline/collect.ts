@@ -206,7 +206,7 @@ class Collector {
         map,
         type: "string",
         isEntry: true,
-        isPerhapsMissing: true,
+        absence: "free",
       },
       ...(!specialNames(this.#dialect).has(lower) && { name: { span, map, value: key.value } }),
     };

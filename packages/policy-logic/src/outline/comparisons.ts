@@ -105,6 +105,12 @@ export function kindOfUse(
   if (how === "ranges") {
     return of.form === "ip-address" && isEach((text) => cidr.test(text)) ? "alone" : undefined;
   }
+  // A path begins with a slash.
+  const isFromStart = how === "equal" || how === "startsWith" || how === "matches";
+  if (of.urlPart === "path" && isFromStart) {
+    const mayBegin = how === "matches" ? /^(?:\(\?i\))?(?:\^\/|[^^])/ : /^\//;
+    if (!isEach((text) => mayBegin.test(text))) return undefined;
+  }
   if (how === "matches") {
     const isOpen = !isClosed && !isWholeUrl && mayBe(of, "a");
     return isOpen && isEach((text) => pattern.test(text)) ? "alone" : undefined;

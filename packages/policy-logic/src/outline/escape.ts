@@ -1,10 +1,13 @@
 import type { OutlineParts, PlainTest, Use } from "./collect.ts";
 import type { Origin } from "./origin.ts";
 
-/** What is known of a value: it is a text; it is one that no condition names; or there is none. */
+/**
+ * What is known of a value: it is a text; it is one that no condition names; there is none; or there is one that no
+ * condition names, or none.
+ */
 type State =
   | { readonly kind: "text"; readonly text: string }
-  | { readonly kind: "new" | "missing" | "unknown" };
+  | { readonly kind: "new" | "missing" | "new or missing" | "unknown" };
 
 /** How many constants of few possible ones may be excluded, so that there certainly is another one. */
 const mostClosed = 100;
@@ -76,8 +79,10 @@ class Escape {
   /** Returns a value with which a test is false. */
   #otherwise(use: Use, holds: boolean): State | undefined {
     const { of, kind, how, constants } = use;
+    const isTied = of.absence === "tied";
+    if (isTied && (kind === "there" || !holds)) return undefined;
     if (kind === "there") {
-      if (holds) return of.isPerhapsMissing === true ? { kind: "missing" } : undefined;
+      if (holds) return of.absence === undefined ? undefined : { kind: "missing" };
       return { kind: "new" };
     }
     if (!holds) return textFor(use);
@@ -85,7 +90,8 @@ class Escape {
       this.#closed += constants.length;
       if (this.#closed > mostClosed) return undefined;
     }
-    return how === "order" || kind === "other" ? undefined : { kind: "new" };
+    if (how === "order" || kind === "other") return undefined;
+    return { kind: isTied ? "new or missing" : "new" };
   }
 }
 
@@ -152,7 +158,8 @@ function isClosed({ form, type }: Origin): boolean {
 /** Returns the answer to a question for a value; undefined when it is not known. */
 function answerTo({ of, kind, how, constants }: Use, state: State): boolean | undefined {
   if (state.kind === "unknown") return undefined;
-  if (kind === "there") return state.kind !== "missing";
+  if (kind === "there")
+    return state.kind === "new or missing" ? undefined : state.kind !== "missing";
   if (how === "order" || kind === "other") return undefined;
   // Without a value, a comparison is false, or fails.
   if (state.kind !== "text") return false;

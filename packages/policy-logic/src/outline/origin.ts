@@ -24,8 +24,8 @@ export interface Origin {
   readonly range?: VariableDefinition["range"];
   /** True when it is read as an entry, and not as a variable. */
   readonly isEntry?: true;
-  /** True when it may be missing, whatever else is there. */
-  readonly isPerhapsMissing?: true;
+  /** `free`: it may be missing, whatever else is there; `tied`: whether it is depends on others. */
+  readonly absence?: "free" | "tied";
 }
 
 const origins = new WeakMap<VariableDefinition, Origin>();
@@ -45,9 +45,13 @@ export function originOf(variable: VariableDefinition, dialect: Dialect): Origin
       ...(urlPart && { urlPart: urlPart.part }),
       ...(form && { form }),
       ...(range && { range }),
-      ...(missing && missing.group === undefined && { isPerhapsMissing: true }),
+      ...(missing && { absence: isTied(missing) ? "tied" : "free" }),
     };
   });
+}
+
+function isTied({ group, guards }: NonNullable<VariableDefinition["missing"]>): boolean {
+  return group !== undefined || guards !== undefined;
 }
 
 function isSteady({ varies, setBy }: VariableDefinition): boolean {
