@@ -17,6 +17,7 @@ export { outlineParts, type OutlineParts } from "./outline/collect.ts";
 export { escapes } from "./outline/escape.ts";
 export { outlineOf } from "./outline/outline.ts";
 export { includesSorted, sortUnique } from "./sorted-numbers.ts";
+export { conditionsRead } from "./reading/condition.ts";
 export { searchesMade } from "./solve.ts";
 export { Guess } from "./search/trivial.ts";
 export { lookAtTime } from "./time-limit.ts";

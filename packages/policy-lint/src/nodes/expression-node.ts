@@ -104,7 +104,7 @@ export class ExpressionFacts extends Facts {
     return this.#logic ?? undefined;
   }
 
-  /** What its outline is made of; undefined when it has none. */
+  /** The parts of its outline; undefined when it has none. */
   get outline(): OutlineParts | undefined {
     if (this.#outline !== undefined) return this.#outline ?? undefined;
     const { parsed, checked, place, text } = this;

@@ -46,7 +46,7 @@ export class RuleNode {
     return this.#alikeFacts;
   }
 
-  /** What the outline of the conditions is made of; undefined when one of them has none. */
+  /** The parts of the conditions' outline; undefined when one of them has none. */
   get outlines(): readonly OutlineParts[] | undefined {
     const { conditions } = this;
     const outlines = conditions.flatMap(({ facts }) => facts.outline ?? []);

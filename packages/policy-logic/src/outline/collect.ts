@@ -23,7 +23,7 @@ import {
 } from "./comparisons.ts";
 import { originOf, specialNames, type Origin } from "./origin.ts";
 
-/** What a condition asks for: its outline is made of this. */
+/** The questions that a condition asks: its outline is made of them. */
 export interface OutlineParts {
   readonly text: string;
   readonly uses: readonly Use[];
@@ -61,7 +61,7 @@ export interface PlainTest {
 /** Analyses of longer conditions might exceed a limit with one constant, and not with another. */
 const longest = 1000;
 
-/** Returns what the outline of a condition without errors is made of; undefined for a very long one. */
+/** Returns the parts of the outline of a condition without errors; undefined for a very long one. */
 export function outlineParts(
   tree: Expression,
   text: string,

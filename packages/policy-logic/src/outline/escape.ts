@@ -1,10 +1,7 @@
 import type { OutlineParts, PlainTest, Use } from "./collect.ts";
 import type { Origin } from "./origin.ts";
 
-/**
- * What is known of a value: it is a text; it is one that no condition names; there is none; or there is one that no
- * condition names, or none.
- */
+/** A value as far as it is known: a text, one that no condition names, none, or one that no condition names or none. */
 type State =
   | { readonly kind: "text"; readonly text: string }
   | { readonly kind: "new" | "missing" | "new or missing" | "unknown" };

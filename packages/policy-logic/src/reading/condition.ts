@@ -18,6 +18,13 @@ import { termOf } from "./terms.ts";
 
 const steps: Steps = { decide, needsOf, termOf };
 
+/** The conditions that were read as formulas since the program began; tests measure work with it. */
+export function conditionsRead(): number {
+  return count;
+}
+
+let count = 0;
+
 /** The logical meaning of a checked expression. Each of its nodes is read once. */
 export class Condition implements ReadCondition {
   readonly tree: Expression;
@@ -68,7 +75,10 @@ export class Condition implements ReadCondition {
 
   /** A reader of parts outside of macros. */
   get reader(): Reader {
-    this.#reader ??= new Reader(this, this.#session, steps);
+    if (this.#reader === undefined) {
+      this.#reader = new Reader(this, this.#session, steps);
+      count += 1;
+    }
     return this.#reader;
   }
 
