@@ -22,8 +22,8 @@ function flagsFor(command: string | undefined, args: readonly string[]): readonl
       "--semi-space-growth-factor=1",
     ];
   }
-  // Runs about hundreds of files end before most of the code that V8 would optimize has paid for that: it may do so
-  // half as often.
+  // Runs about hundreds of files end before most of the code that V8 would optimize has paid for that: it may wait
+  // for half as long again.
   const isOfMany = command === "lint" ? !isOfFewFiles(args) : isOfKeptAnswers(command, args);
   return isOfMany ? ["--interrupt-budget=200000"] : [];
 }
