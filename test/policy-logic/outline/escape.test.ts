@@ -105,6 +105,42 @@ describe("conditions with different outlines", () => {
   });
 });
 
+describe("an exchange", () => {
+  test.each([
+    ["req.method == 'A'", ["req.method == 'B'", "req.url.path == '/a'", "req.host != 'a.example'"]],
+    ["req.url.path == '/a/b'", ["req.url.path.startsWith('/b')", "req.url.contains('/c/')"]],
+    ["'x-a' in req.headers", ["!('x-b' in req.headers)", "!hasReqCookie('c')"]],
+    ["conn.client_ip == '192.0.2.1'", ["conn.client_ip == '192.0.2.2'", "conn.server_port == 443"]],
+    ["'a' in getQueryParam('q')", ["'b' in getQueryParam('q')"]],
+  ])("plainly satisfies %j, and none of %j", (own, others) => {
+    expect(
+      escapes(
+        [partsOf(own)],
+        others.map((text) => [partsOf(text)]),
+      ),
+    ).toBe(true);
+  });
+
+  test.each([
+    ["req.url.path == '/a'", ["req.url.path.startsWith('/a')"]],
+    ["req.url.path == '/a'", ["req.url.contains('/a')"]],
+    ["req.method == 'A'", ["'x-a' in req.headers", "!('x-a' in req.headers)"]],
+    ["req.method == 'A'", ["req.url.path == '/a'", "req.url.path != '/a'"]],
+    ["!has(req.content_length)", ["!('content-length' in req.headers)"]],
+    ["has(conn.geo.city)", ["has(conn.geo.country_code)"]],
+    ["size(req.headers) > 2", ["'x-a' in req.headers"]],
+    ["req.user_agent == 'a'", ["'a' in req.headers['user-agent']"]],
+    ["req.url.query == 'a'", ["has(req.url.query)"]],
+  ])("does not plainly satisfy %j and none of %j", (own, others) => {
+    expect(
+      escapes(
+        [partsOf(own)],
+        others.map((text) => [partsOf(text)]),
+      ),
+    ).toBe(false);
+  });
+});
+
 test("the solver knows no reason why an exchange that escapes should not exist", () => {
   const counts = { escaped: 0, tried: 0 };
   const rule = fc.array(alikeCondition, { minLength: 1, maxLength: 2 });

@@ -200,16 +200,10 @@ class Collector {
     const isText = key.kind === "literal" && key.type === "string";
     if (own !== map || !isText || span === undefined) return undefined;
     const lower = key.value.toLowerCase();
-    return {
-      of: {
-        name: `${map}['${lower}']`,
-        map,
-        type: "string",
-        isEntry: true,
-        absence: "free",
-      },
-      ...(!specialNames(this.#dialect).has(lower) && { name: { span, map, value: key.value } }),
-    };
+    const of = { name: `${map}['${lower}']`, map, type: "string", isEntry: true } as const;
+    return specialNames(this.#dialect).has(lower)
+      ? { of: { ...of, absence: "tied" } }
+      : { of: { ...of, absence: "free" }, name: { span, map, value: key.value } };
   }
 
   #variableAt({ span }: Expression): VariableDefinition | undefined {

@@ -26,13 +26,9 @@ export function comparisonIn(node: Expression): Comparison | undefined {
   if (node.kind === "binary") {
     const { operator, left, right } = node;
     const [value, constant] = left.kind === "literal" ? [right, left] : [left, right];
-    if (operator === "in") {
-      return constant === left
-        ? { value, constant, how: "member" }
-        : { value, constant, how: "equal" };
-    }
-    if (operator !== "==" && operator !== "!=" && !/^[<>]/.test(operator)) return undefined;
+    if (operator === "in") return { value, constant, how: constant === left ? "member" : "equal" };
     const isEquality = operator === "==" || operator === "!=";
+    if (!isEquality && !/^[<>]/.test(operator)) return undefined;
     return { value, constant, how: isEquality ? "equal" : "order", isNegated: operator === "!=" };
   }
   if (node.kind !== "call") return undefined;

@@ -155,8 +155,9 @@ function isClosed({ form, type }: Origin): boolean {
 /** Returns the answer to a question for a value; undefined when it is not known. */
 function answerTo({ of, kind, how, constants }: Use, state: State): boolean | undefined {
   if (state.kind === "unknown") return undefined;
-  if (kind === "there")
+  if (kind === "there") {
     return state.kind === "new or missing" ? undefined : state.kind !== "missing";
+  }
   if (how === "order" || kind === "other") return undefined;
   // Without a value, a comparison is false, or fails.
   if (state.kind !== "text") return false;
