@@ -127,7 +127,6 @@ describe("an exchange", () => {
     ["req.method == 'A'", ["'x-a' in req.headers", "!('x-a' in req.headers)"]],
     ["req.method == 'A'", ["req.url.path == '/a'", "req.url.path != '/a'"]],
     ["!has(req.content_length)", ["!('content-length' in req.headers)"]],
-    ["has(conn.geo.city)", ["has(conn.geo.country_code)"]],
     ["size(req.headers) > 2", ["'x-a' in req.headers"]],
     ["req.user_agent == 'a'", ["'a' in req.headers['user-agent']"]],
     ["req.url.query == 'a'", ["has(req.url.query)"]],
