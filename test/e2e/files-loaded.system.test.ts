@@ -40,16 +40,34 @@ test.each([
   expect(await filesLoaded(args, cwd)).toEqual(files);
 });
 
-async function filesLoaded(args: readonly string[], cwd: string): Promise<string[]> {
-  const folder = mkdtempSync(join(cwd, "coverage-"));
-  await run(args, { cwd, env: { NODE_V8_COVERAGE: folder } });
-  const loaded = readdirSync(folder).flatMap((name) => {
-    const { result } = JSON.parse(readFileSync(join(folder, name), "utf8")) as Coverage;
-    return result.map(({ url }) => basename(url));
+test.each([
+  ["only the user's own modules", "", []],
+  ["a module whose loading Node tells later", "await null;", ["thread"]],
+])("a policy in code that imports %s", async (_what, code, threads) => {
+  const cwd = project({
+    "a.ts": `import { rules } from "./shared/rules.ts";\nexport default { inbound: rules };\n`,
+    "shared/rules.ts": `// All of them.\nimport { name } from "./name.ts";\n${code}\nexport const rules: object[] = [{ name, actions: [{ type: "deny" }] }];\n`,
+    "shared/name.ts": 'export const name: string = "a";\n',
   });
+  const loaded = await modulesLoaded(["lint", "a.ts"], cwd);
+  const found = loaded.flatMap((name) => /^(?:hooks|watchdog)-(thread)\.js$/.exec(name)?.[1] ?? []);
+  expect(found).toEqual(threads);
+});
+
+async function filesLoaded(args: readonly string[], cwd: string): Promise<string[]> {
+  const loaded = await modulesLoaded(args, cwd);
   return loaded
     .flatMap((name) => /^(?!start|traffic-policy)(.+)\.cjs$/.exec(name)?.[1] ?? [])
     .toSorted();
+}
+
+async function modulesLoaded(args: readonly string[], cwd: string): Promise<string[]> {
+  const folder = mkdtempSync(join(cwd, "coverage-"));
+  await run(args, { cwd, env: { NODE_V8_COVERAGE: folder } });
+  return readdirSync(folder).flatMap((name) => {
+    const { result } = JSON.parse(readFileSync(join(folder, name), "utf8")) as Coverage;
+    return result.map(({ url }) => basename(url));
+  });
 }
 
 interface Coverage {

@@ -106,6 +106,29 @@ describe.each(kindsWithSwitch)("%s", (_kind, target) => {
   });
 });
 
+test("targets that shall hold the same are planned as each of them alone", async () => {
+  const service = await emulated(6);
+  const [enabled, disabled] = [denying(403), denying(403, false)];
+  const spaced = { enabled: true, value: enabled.value.replace(":", ": ") };
+  const stored = [enabled, enabled, spaced, disabled, denying(404), enabled];
+  for (const [index, module] of stored.entries()) await written(service, [edge(index), module]);
+  await written(service, [route(0), enabled]);
+  const places = [...stored.keys()].map(edge);
+  const wanted = [...places, route(0)].map((target) => wanting(target, enabled));
+  const all = await planned(service, ...wanted);
+  const alone = await Promise.all(wanted.map((one) => planned(service, one)));
+  expect(all.targets).toEqual(alone.flatMap(({ targets }) => targets));
+  expect(all.targets.map(({ action }) => action)).toEqual([
+    "unchanged",
+    "unchanged",
+    "unchanged",
+    "enable",
+    "change",
+    "unchanged",
+    "unchanged",
+  ]);
+});
+
 test("a route that shall have no policy: remove", async () => {
   const service = await emulated(0);
   await written(service, [route(0), denying(403)]);

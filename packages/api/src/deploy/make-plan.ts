@@ -3,10 +3,10 @@ import { checkedConcurrency } from "../configuration/settings.ts";
 import { ServiceError } from "../errors/service-error.ts";
 import { identifiersOf } from "../policy/kinds/index.ts";
 import { clientFor, type Clients } from "../policy/target.ts";
-import { readEach, type PolicyReading } from "../policy/read-policies.ts";
+import { readEachModule, type ModuleReading } from "../policy/read-policies.ts";
 import type { WriteOptions } from "../operation.ts";
 import { DeploymentError } from "./deployment-error.ts";
-import { planRead } from "./plan-target.ts";
+import { planAmong } from "./plan-target.ts";
 import type { Plan, PlannedTarget, UnreadTarget, WantedPolicy } from "./plan.ts";
 
 export interface PlanOptions extends Pick<WriteOptions, "signal" | "stop" | "anyValue"> {
@@ -48,8 +48,9 @@ export async function makePlan(
   checkedConcurrency(concurrency);
   const results: (PlannedTarget | UnreadTarget)[] = [];
   const first = firstOfEach(wanted);
+  const known: Parameters<typeof planAmong>[0] = new Map();
   let done = 0;
-  const visit = ({ stored, error }: PolicyReading, index: number): void => {
+  const visit = ({ stored, error }: ModuleReading, index: number): void => {
     const one = wanted[index];
     if (one === undefined) return;
     const isNew = results[index] === undefined;
@@ -57,7 +58,7 @@ export async function makePlan(
       if (error !== undefined) throw error;
       const other = wanted[first.get(placeOf(one)) ?? index];
       if (other !== undefined && other !== one) throw sameTarget(other);
-      return planRead(one, stored, { anyValue });
+      return planAmong(known, one, stored, { anyValue });
     });
     if (!isNew) return;
     done += 1;
@@ -72,9 +73,9 @@ export async function makePlan(
       const own = indexes.flatMap((index) => wanted[index] ?? []);
       const client = clientFor(clients, own[0] ?? {});
       const places = own.map(({ target }) => target);
-      const visitOwn = (reading: PolicyReading, at: number): void =>
+      const visitOwn = (reading: ModuleReading, at: number): void =>
         visit(reading, indexes[at] ?? -1);
-      return readEach(client, places, visitOwn, { concurrency, signal, stop });
+      return readEachModule(client, places, visitOwn, { concurrency, signal, stop });
     }),
   );
   const targets: PlannedTarget[] = [];

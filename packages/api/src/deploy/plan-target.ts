@@ -8,6 +8,7 @@ import {
 } from "../policy/compare-policy.ts";
 import { checksumOf, readModule, type StoredPolicy } from "../policy/stored-policy.ts";
 import { kindOf } from "../policy/kinds/index.ts";
+import type { TargetKind } from "../policy/kinds/kind.ts";
 import { CannotDisable, CannotRemove, DeploymentError } from "./deployment-error.ts";
 import type { PlannedAction, PlannedTarget, WantedPolicy } from "./plan.ts";
 
@@ -24,12 +25,26 @@ export function planTarget(
   stored: TrafficPolicyModule | undefined,
   options: { readonly anyValue?: boolean | undefined } = {},
 ): PlannedTarget {
-  return planRead(wanted, stored && readModule(stored), options);
+  return planAmong(new Map(), wanted, stored, options);
 }
 
-export function planRead(
+interface Compared {
+  readonly kind: TargetKind;
+  readonly local: TrafficPolicyModule;
+  readonly stored: TrafficPolicyModule | undefined;
+  readonly result: Pick<PlannedTarget, "action" | "state" | "checksum" | "note" | "changes">;
+}
+
+/**
+ * Plans one of many targets.
+ *
+ * @param known - by local texts, the last comparison with each that changes nothing: most targets that are to hold the
+ *   same hold the same
+ */
+export function planAmong(
+  known: Map<string, Compared>,
   { name, target, service, local }: WantedPolicy,
-  stored: StoredPolicy | undefined,
+  stored: TrafficPolicyModule | undefined,
   { anyValue = false }: { readonly anyValue?: boolean | undefined } = {},
 ): PlannedTarget {
   if (name === "") throw new DeploymentError("A target has an empty name.", { help: "Name it." });
@@ -38,18 +53,34 @@ export function planRead(
     throw new CannotRemove(kind);
   }
   if (local?.enabled === false && !kind.hasSwitch) throw new CannotDisable(kind);
+  const where = { name, target, ...(service !== undefined && { service }), local };
+  const before = local && known.get(local.value);
+  if (before?.kind === kind && isSame(before.local, local) && isSame(before.stored, stored)) {
+    return { ...where, ...before.result };
+  }
   const policy = readLocal(local, { anyValue });
   const fault = policy && !anyValue && kind.findFault(localPolicy, policy.document);
   if (fault)
     throw new DeploymentError(`${fault}.`, { help: "Run lint to see where, and change it." });
 
-  const { action, state, changes } = compareWanted(policy, stored);
-  const checksum = stored && checksumOf(stored);
-  const note = stored?.note;
-  const where = { name, target, ...(service !== undefined && { service }) };
-  const planned = { ...where, local, action, state, checksum, ...(note && { note }) };
-  if (action === "unchanged") return { ...planned, changes };
-  return withChanges({ ...planned, ...(stored && { stored: moduleOf(stored) }) });
+  const read = stored && readModule(stored);
+  const { action, state, changes } = compareWanted(policy, read);
+  const checksum = read && checksumOf(read);
+  const note = read?.note;
+  const result = { action, state, checksum, ...(note && { note }) };
+  if (action !== "unchanged") {
+    return withChanges({ ...where, ...result, ...(stored && { stored: moduleOf(stored) }) });
+  }
+  const unchanged = { ...result, changes };
+  if (local !== undefined) known.set(local.value, { kind, local, stored, result: unchanged });
+  return { ...where, ...unchanged };
+}
+
+function isSame(
+  one: TrafficPolicyModule | undefined,
+  other: TrafficPolicyModule | undefined,
+): boolean {
+  return one?.value === other?.value && one?.enabled === other?.enabled;
 }
 
 const localPolicy = "The local policy";
@@ -105,6 +136,6 @@ export function holds(wanted: PolicyText | undefined, stored: PolicyText | undef
   return compareWanted(wanted, stored).action === "unchanged";
 }
 
-export function moduleOf({ enabled, value }: StoredPolicy): TrafficPolicyModule {
+export function moduleOf({ enabled, value }: TrafficPolicyModule): TrafficPolicyModule {
   return { enabled, value };
 }

@@ -9,7 +9,7 @@ import {
 import { notSent } from "../errors/service-error.ts";
 import type { WriteOptions, OperationTemplate } from "../operation.ts";
 import { kindOf } from "./kinds/index.ts";
-import type { ParsedPolicy, StoredPolicy } from "./stored-policy.ts";
+import { readModule, type ParsedPolicy, type StoredPolicy } from "./stored-policy.ts";
 import type { Operations, Target } from "./target.ts";
 
 /**
@@ -29,13 +29,13 @@ export async function pushPolicy(
   return pushModule(client, target, { enabled, value }, options);
 }
 
-export function pushModule(
+export async function pushModule(
   client: Operations,
   target: Target,
   module: TrafficPolicyModule,
   options: WriteOptions = {},
 ): Promise<StoredPolicy> {
-  return kindOf(target).write(client, target, module, options);
+  return readModule(await kindOf(target).write(client, target, module, options));
 }
 
 /**

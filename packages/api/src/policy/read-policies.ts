@@ -1,4 +1,5 @@
 import { getOrAdd } from "@traffic-policy/policy-language/internal";
+import type { TrafficPolicyModule } from "@traffic-policy/policy-language/service";
 import {
   ConnectionFailed,
   RateLimited,
@@ -11,7 +12,7 @@ import type { Operations, Target } from "./target.ts";
 import { policyOfEndpoint } from "./kinds/cloud-endpoint.ts";
 import { kindOf } from "./kinds/index.ts";
 import { policyOfEdge } from "./kinds/tcp-edge.ts";
-import type { StoredPolicy } from "./stored-policy.ts";
+import { readModule, type StoredPolicy } from "./stored-policy.ts";
 import { checkedConcurrency } from "../configuration/settings.ts";
 import { Cancelled, Timeout } from "../errors/no-answer.ts";
 import { RepeatedIdentifier } from "../service/paged-list.ts";
@@ -29,7 +30,8 @@ export async function readPolicy(
   target: Target,
   options: RequestOptions = {},
 ): Promise<StoredPolicy | undefined> {
-  return kindOf(target).read(client, target, options);
+  const module = await kindOf(target).read(client, target, options);
+  return module && readModule(module);
 }
 
 /** The stored policy of a target among several, or the reason why it is unknown. */
@@ -38,6 +40,11 @@ export interface PolicyReading {
   /** Nothing when the service holds no policy there, or when there is an error. */
   readonly stored: StoredPolicy | undefined;
   readonly error: ServiceError | undefined;
+}
+
+/** The same, with the text alone: many texts are the same as one that was parsed before. */
+export interface ModuleReading extends Omit<PolicyReading, "stored"> {
+  readonly stored: TrafficPolicyModule | undefined;
 }
 
 export interface ReadEachOptions extends RequestOptions {
@@ -71,10 +78,22 @@ export async function readPolicies(
  *
  * @throws InvalidConfiguration for an invalid `concurrency`
  */
-export async function readEach(
+export function readEach(
   client: Operations,
   targets: readonly Target[],
   visit: (reading: PolicyReading, index: number) => void,
+  options: ReadEachOptions = {},
+): Promise<void> {
+  const parsed = ({ stored, ...reading }: ModuleReading, index: number): void =>
+    visit({ ...reading, stored: stored && readModule(stored) }, index);
+  return readEachModule(client, targets, parsed, options);
+}
+
+/** Does the same as {@link readEach}, without parsing. */
+export async function readEachModule(
+  client: Operations,
+  targets: readonly Target[],
+  visit: (reading: ModuleReading, index: number) => void,
   { concurrency: given, ...options }: ReadEachOptions = {},
 ): Promise<void> {
   const concurrency = checkedConcurrency(given);
@@ -91,7 +110,7 @@ export async function readEach(
     { wanted: edges, pages: () => pagesOfEdges(client, options) },
     { wanted: endpoints, pages: () => pagesOfEndpoints(client, options) },
   ];
-  const tell = (indexes: Iterable<number>, read: Omit<PolicyReading, "target">): void => {
+  const tell = (indexes: Iterable<number>, read: Read): void => {
     for (const index of indexes) {
       const target = targets[index];
       if (target !== undefined) visit({ target, ...read }, index);
@@ -100,7 +119,7 @@ export async function readEach(
   const readOne = async (indexes: readonly number[]): Promise<void> => {
     const target = targets[indexes[0] ?? -1];
     if (target === undefined) return;
-    tell(indexes, await readingOf(() => readPolicy(client, target, options)));
+    tell(indexes, await readingOf(() => kindOf(target).read(client, target, options)));
   };
 
   const readFrom = async (list: PolicyList): Promise<void> => {
@@ -116,6 +135,8 @@ export async function readEach(
   await inParallel(left, concurrency, readOne);
 }
 
+type Read = Omit<ModuleReading, "target">;
+
 interface PolicyList {
   /** The indexes of the targets by identifier; found targets are removed. */
   readonly wanted: Map<string, readonly number[]>;
@@ -125,7 +146,7 @@ interface PolicyList {
 interface ListedPolicy {
   readonly id: string;
   /** @throws ServiceError when it cannot be a target */
-  readonly read: () => StoredPolicy | undefined;
+  readonly read: () => TrafficPolicyModule | undefined;
 }
 
 async function* pagesOfEdges(
@@ -165,7 +186,7 @@ const ofAll = [
  */
 async function readList(
   { wanted, pages: read }: PolicyList,
-  tell: (indexes: readonly number[], read: Omit<PolicyReading, "target">) => void,
+  tell: (indexes: readonly number[], read: Read) => void,
 ): Promise<ServiceError | undefined> {
   if (wanted.size < 2) return undefined;
   const all = new Map(wanted);
@@ -195,9 +216,7 @@ async function readList(
   }
 }
 
-async function readingOf(
-  read: () => Promise<StoredPolicy | undefined>,
-): Promise<Omit<PolicyReading, "target">> {
+async function readingOf(read: () => Promise<TrafficPolicyModule | undefined>): Promise<Read> {
   try {
     return { stored: await read(), error: undefined };
   } catch (error) {

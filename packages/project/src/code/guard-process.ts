@@ -9,7 +9,7 @@ import { forLog } from "./harmless.ts";
 import { noteFailure } from "./late-failures.ts";
 import { defaultTimeLimit, stoppedAfter, timeLeft, withCleaning } from "./time-limit.ts";
 import { readable } from "./to-user-code-error.ts";
-import { ProcessEndedError, type UserCodeError, userPlacesOf } from "./user-code-error.ts";
+import { isCalledByUser, ProcessEndedError, type UserCodeError } from "./user-code-error.ts";
 
 /**
  * Protects a run from user code: its output goes to stderr because it is not a result, it cannot end the process, and
@@ -42,7 +42,7 @@ export function guardProcess(describe: (error: unknown) => UserCodeError): void 
     const [id, signal] = args;
     const isOwn = [process.pid, -process.pid, 0, -1].includes(Number(id));
     // What ends this process after a signal does it in this way, too.
-    const isUsers = isOwn && signal !== 0 && userPlacesOf(new Error()).length > 0;
+    const isUsers = isOwn && signal !== 0 && isCalledByUser();
     return isUsers ? refuse("process.kill") : instead(...args);
   });
   replaceFunction(process, "chdir", () => refuse("process.chdir"));
@@ -105,7 +105,7 @@ function replaceWaiting(holder: object, name: string): void {
     // What is opened to be written to is mostly an output of this process.
     const isRead = !name.startsWith("open") || [undefined, "r", 0].includes(args[1] as undefined);
     const what = isRead ? waitsFor(args[0]) : undefined;
-    if (what === undefined || userPlacesOf(new Error()).length === 0) return instead(...args);
+    if (what === undefined || !isCalledByUser()) return instead(...args);
     throw new Error(`fs.${name} would wait for ${what}, perhaps without an end.`);
   });
 }
@@ -152,7 +152,7 @@ function guardTimers(): void {
   for (const holder of [globalThis, timers]) {
     for (const name of ["setImmediate", "setInterval", "setTimeout"]) {
       replaceFunction(holder, name, ({ args: [work, ...args], instead }) => {
-        const isUsers = typeof work === "function" && userPlacesOf(new Error()).length > 0;
+        const isUsers = typeof work === "function" && isCalledByUser();
         return instead(isUsers ? limited(work as Work) : work, ...args);
       });
     }

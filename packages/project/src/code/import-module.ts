@@ -1,6 +1,4 @@
-import { existsSync, realpathSync } from "node:fs";
 import Module from "node:module";
-import { dirname } from "node:path";
 import { MessageChannel, type MessagePort, type Worker } from "node:worker_threads";
 import { endlessHelp } from "@traffic-policy/policy-builder/code";
 import { secondsText } from "@traffic-policy/policy-language/internal";
@@ -13,8 +11,8 @@ import { clock, defaultTimeLimit, importIndex, stoppedAfter, withinTime } from "
 import { needsPlaces, readable, toUserCodeError } from "./to-user-code-error.ts";
 import { UserCodeError, userPlacesOf } from "./user-code-error.ts";
 import { checkPackageScope } from "./package-scope.ts";
-import { stripTypes } from "./strip-types.ts";
 import { moduleUrl } from "./module-url.ts";
+import { modulesAtOnce, runAtOnce } from "./modules-at-once.ts";
 import { nativeImport } from "./native-import.ts";
 import { otherRuntime } from "./other-runtime.ts";
 import { ownModules } from "./own-modules.ts";
@@ -145,34 +143,6 @@ async function tryAtOnce<T>(
 
 export type Take<T> = (exports: Readonly<Record<string, unknown>>) => T;
 
-/* oxlint-disable no-underscore-dangle -- these are the names that Node has */
-
-/** An undocumented part of Node that compiles a module from text. */
-interface ModuleMaker {
-  new (
-    file: string,
-  ): NodeJS.Module & { _compile(text: string, file: string, format: "module"): void };
-  _nodeModulePaths?(folder: string): string[];
-}
-
-// What may need the loader's hooks (imports of the user's own files), what is not done at once, so that
-// only the thread of the hooks can stop it, and what Node would print by itself when it is thrown; a
-// word too many does no harm.
-const needsMore = new RegExp(
-  [
-    /\b(?:from|import)\b[^"'`;]*["'`]\.{1,2}\//,
-    /\bimport\s*\(|\bimport\.meta\b/,
-    /\b(?:async|await|nextTick|Promise|queueMicrotask|setImmediate|setInterval|setTimeout)\b|\.\s*then\b/,
-    /\bthrow\s+(?!new\b)/,
-  ]
-    .map(({ source }) => source)
-    .join("|"),
-);
-
-// Whatever is not of ours may start other processes. Being ready for that takes longer than all the rest.
-const mayStartProcesses =
-  /\b(?:from|import)\s*["'](?!(?:@traffic-policy\/|traffic-policy["'/]))|\b(?:binding|getBuiltinModule|require)\b/;
-
 const notAtOnce = new Set([
   "ERR_MODULE_NOT_FOUND",
   "ERR_REQUIRE_ASYNC_MODULE",
@@ -193,23 +163,15 @@ async function loadAtOnce<T>(
   take: Take<T>,
   files: Files,
 ): Promise<{ readonly value: T } | "timed-out" | undefined> {
-  if (!/\.m?ts$/.test(file)) return undefined;
-  const given = files.given(file);
-  const text = given ?? files.looseText(file);
-  const Maker = Module as unknown as ModuleMaker;
-  // As Node does: what is behind a link is the module.
-  const path = existsSync(file) ? realpathSync(file) : file;
-  const module = new Maker(path);
-  if (needsMore.test(text) || typeof module._compile !== "function") return undefined;
-  module.filename = path;
-  module.paths = Maker._nodeModulePaths?.(dirname(path)) ?? [];
-  const code = stripTypes(file, text, given === undefined ? files.cache : undefined);
-  if (mayStartProcesses.test(text)) guardChildren();
+  const modules = modulesAtOnce(file, files);
+  if (modules === undefined) return undefined;
+  if (modules.some(({ mayStartProcesses }) => mayStartProcesses)) guardChildren();
   const timers = runningTimers();
   try {
     const taken = stoppedAfter(() => {
-      module._compile(code, path, "module");
-      return { value: take(module.exports as Readonly<Record<string, unknown>>) };
+      let exports: Readonly<Record<string, unknown>> = {};
+      for (const module of modules) exports = runAtOnce(module);
+      return { value: take(exports) };
     }, limitOf(files));
     await settled(timers);
     return taken;

@@ -70,13 +70,14 @@ export function toUserCodeError(file: string, error: unknown, around: Around): U
   if (isModuleNotFound(error)) return moduleNotFound(file, error, around);
   if (error instanceof SyntaxError && places.length === 0 && codePlaces !== undefined) {
     const { syntaxErrorIn, importedNamePlace } = codePlaces;
-    const found = syntaxErrorIn(file, files);
+    const { module: own = file } = error as LinkingError;
+    const found = syntaxErrorIn(own, files);
     if (found !== undefined) {
       const reason = `This is not JavaScript: ${firstSentence(found.message)}`;
       return thrown(files, file, { reason, cause: error, places: [found.place] });
     }
     const [, module, name] = /module '(.*)' does not provide .* '(.*)'/.exec(error.message) ?? [];
-    const place = module && name ? importedNamePlace(file, { module, name }, files) : undefined;
+    const place = module && name ? importedNamePlace(own, { module, name }, files) : undefined;
     if (place !== undefined)
       return thrown(files, file, { reason: throwsText(error), cause: error, places: [place] });
   }
@@ -94,6 +95,11 @@ export function toUserCodeError(file: string, error: unknown, around: Around): U
     cause: error,
     places: [...(innermost === undefined ? [] : [innermost]), ...outer],
   });
+}
+
+/** The module whose import fails, attached where it ran without the loader's hooks. */
+interface LinkingError extends SyntaxError {
+  readonly module?: string;
 }
 
 /** The origin that the builder attaches to an error; it may come from another copy of the package. */

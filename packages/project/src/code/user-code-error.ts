@@ -108,6 +108,21 @@ export function userPlacesOf(error: Error): UserPlace[] {
     .map(placeOfOrigin);
 }
 
+/** True when code of the user's is on the stack. */
+export function isCalledByUser(): boolean {
+  const { prepareStackTrace } = Error;
+  // Writing the stack as text, to read it again, takes several times as long. What freezes the class keeps it from that.
+  Reflect.set(Error, "prepareStackTrace", (_error: Error, sites: NodeJS.CallSite[]) => sites);
+  const error = new Error();
+  const sites: unknown = error.stack;
+  Reflect.set(Error, "prepareStackTrace", prepareStackTrace);
+  if (!Array.isArray(sites)) return userPlacesOf(error).length > 0;
+  return (sites as NodeJS.CallSite[]).some((site) => {
+    const file = site.getFileName() ?? site.getEvalOrigin() ?? "";
+    return file.includes("file://") && isUsers(file);
+  });
+}
+
 /** True when our own code, and thus the builder, threw an error. */
 export function isThrownByUs(error: Error): boolean {
   const [innermost] = framesOf(error.stack ?? "");

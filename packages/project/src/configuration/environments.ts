@@ -6,6 +6,7 @@ import {
 } from "@traffic-policy/policy-language";
 import {
   didYouMean,
+  getOrAdd,
   parseEndpointUrl,
   placeText,
   shortened,
@@ -262,11 +263,7 @@ function checkPlaces(configuration: MergedConfiguration, all: readonly InEnviron
           ? [held.kind, held.out]
           : [locationOf(at), held.kind, ...identifiersOf(held)],
       );
-      const isOwn = configuration.environments[name]?.targets?.[target] !== undefined;
-      const path = toPointer(
-        isOwn ? ["environments", name, "targets", target] : ["targets", target],
-      );
-      const found: TargetPlace = { environment: name, path, isFile: held.kind === "policy-file" };
+      const found = { environment: name, target, isFile: held.kind === "policy-file" };
       const other = known.get(place);
       if (other !== undefined && other.environment !== name) {
         throw configuration.error(samePlace(found, other, configuration));
@@ -283,16 +280,24 @@ function identifiersOf(target: Target): readonly string[] {
 
 interface TargetPlace {
   readonly environment: string;
-  readonly path: string;
+  readonly target: string;
   readonly isFile: boolean;
 }
 
-function samePlace(one: TargetPlace, other: TargetPlace, { locate }: MergedConfiguration): Problem {
-  const { file, start } = locate(other.path);
+function samePlace(
+  one: TargetPlace,
+  other: TargetPlace,
+  { environments, locate }: MergedConfiguration,
+): Problem {
+  const pathOf = ({ environment, target }: TargetPlace): string => {
+    const isOwn = environments[environment]?.targets?.[target] !== undefined;
+    return toPointer([...(isOwn ? ["environments", environment] : []), "targets", target]);
+  };
+  const { file, start } = locate(pathOf(other));
   const isCode = start.line === 1 && start.column === 1;
-  const where = isCode ? other.path : placeText(file, start);
+  const where = isCode ? pathOf(other) : placeText(file, start);
   return {
-    path: one.path,
+    path: pathOf(one),
     message: `This target of ${one.environment} is the same place as one of ${other.environment}, at ${where}.`,
     help: one.isFile
       ? 'Give each environment an "out" of its own.'
@@ -306,9 +311,14 @@ export function serviceKey(service: LoadedService | undefined): string {
   return JSON.stringify([locationOf(service), apiKeyVariable, apiKeyFile]);
 }
 
+// Asked for each target, and thousands are at the same service.
+const locations = new WeakMap<LoadedService, string>();
+
 function locationOf(service: LoadedService | undefined): string {
-  if (service === undefined) return "";
-  const { emulator, baseUrl = "" } = service;
+  return service === undefined ? "" : getOrAdd(locations, service, findLocation);
+}
+
+function findLocation({ emulator, baseUrl = "" }: LoadedService): string {
   if (emulator !== undefined) return JSON.stringify([emulator.folder, emulator.name]);
   return URL.canParse(baseUrl) ? new URL(baseUrl).href.replace(/\/+$/, "") : baseUrl;
 }

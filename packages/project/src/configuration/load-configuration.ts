@@ -1,10 +1,15 @@
 import { dirname, relative, resolve, sep } from "node:path";
 import type { SourceRange } from "@traffic-policy/policy-language";
+import { getOrAdd } from "@traffic-policy/policy-language/internal";
 import type { Files } from "../files/files.ts";
 import { environmentsOf, type InEnvironment } from "./environments.ts";
 import { extended, merged, type MergedConfiguration } from "./extend.ts";
 import { configurationKinds, mayBeConfiguration } from "./find-configuration.ts";
-import { readConfiguration, type ConfigurationParts } from "./read-configuration.ts";
+import {
+  readConfiguration,
+  type ConfigurationParts,
+  type ReadConfiguration,
+} from "./read-configuration.ts";
 
 /** A configuration that was checked, for one of its environments if it has any. */
 export interface LoadedConfiguration extends InEnvironment {
@@ -46,6 +51,9 @@ export interface LoadedConfigurations {
   readonly projects: readonly string[] | undefined;
 }
 
+/** The configurations that were read, by their files: many may extend the same one. */
+export type KnownConfigurations = Map<string, Promise<ReadConfiguration>>;
+
 /**
  * Loads a configuration, with those that it extends.
  *
@@ -55,8 +63,11 @@ export async function loadConfiguration(
   file: string,
   files: Files,
   parts: ConfigurationParts,
+  known: KnownConfigurations = new Map(),
 ): Promise<LoadedConfigurations> {
-  const configuration = await read(file, files, parts);
+  const readOnce = (name: string): Promise<ReadConfiguration> =>
+    getOrAdd(known, name, () => readConfiguration(name, files, parts));
+  const configuration = await read(file, files, readOnce);
   const home = dirname(file);
   const absolute = (name: string): string => resolve(home, name);
   const shared = {
@@ -83,10 +94,10 @@ export async function loadConfiguration(
 async function read(
   file: string,
   files: Files,
-  parts: ConfigurationParts,
+  readOnce: (file: string) => Promise<ReadConfiguration>,
   below: readonly string[] = [],
 ): Promise<MergedConfiguration> {
-  const found = await readConfiguration(file, files, parts);
+  const found = await readOnce(file);
   const own = merged(found);
   const { extends: name } = found.value;
   if (name === undefined) return own;
@@ -103,5 +114,5 @@ async function read(
     const message = `${files.nameOf(other)} cannot hold a configuration.`;
     throw own.error({ path, message, help: configurationKinds });
   }
-  return extended(own, await read(other, files, parts, [...below, file]));
+  return extended(own, await read(other, files, readOnce, [...below, file]));
 }

@@ -8,6 +8,7 @@ import {
 } from "../configuration/find-configuration.ts";
 import {
   loadConfiguration,
+  type KnownConfigurations,
   type LoadedConfiguration,
   type LoadedConfigurations,
 } from "../configuration/load-configuration.ts";
@@ -56,6 +57,7 @@ export class Configurations {
   #isNoted = false;
   readonly #byFolder = new Map<string, string | undefined>();
   readonly #loaded = new Map<string, Promise<LoadedConfigurations>>();
+  readonly #known: KnownConfigurations = new Map();
   #answer: MeantEnvironment | undefined;
   #workspace: Promise<Workspace> | undefined;
 
@@ -100,7 +102,7 @@ export class Configurations {
     if (file === undefined) return undefined;
     return getOrAdd(this.#loaded, file, async () => {
       const { files, parts, onLoaded } = this.#context;
-      const loaded = await loadConfiguration(file, files, parts);
+      const loaded = await loadConfiguration(file, files, parts, this.#known);
       onLoaded?.(loaded);
       return loaded;
     });

@@ -119,6 +119,31 @@ test("random lines are what the library reads in them", () => {
   expect(plain).toBeGreaterThan(0);
 });
 
+test("random lines in quotes are what the library reads in them", () => {
+  const part = fc.constantFrom(
+    "\n",
+    "\n",
+    "\n  ",
+    "\n\n   ",
+    " ",
+    "\\n",
+    "b",
+    "c #d",
+    ": ",
+    "# e",
+    "-",
+  );
+  seeded(
+    fc.property(fc.constantFrom('"', "'"), fc.array(part, { maxLength: 8 }), (quote, parts) => {
+      const text = `a: ${quote}${parts.join("")}${quote}\nf: g\n`;
+      expect(everything(parseYaml(text))).toEqual(byLibrary(text));
+    }),
+    1000,
+    20_000,
+    100,
+  );
+});
+
 test("long documents are what the library reads in them, also when something in them changes", () => {
   seeded(
     fc.property(inYaml, damages, ({ text }, change) => {
@@ -145,6 +170,7 @@ test.each([
   'a: "one\\r\\n"\n',
   "a:\n  - 'b\n    it''s'\n  - c\n",
   'a:\n  b: "c  \n    d # e\n   f" # g\n  h: i\n',
+  "a: \"one\\r\n\n    two \n  \n\n  \"\nb: '\n\n  c'\n",
 ])("%j is read without the library", (text) => {
   expect(readPlainYaml(text)).toBeDefined();
   expect(everything(parseYaml(text))).toEqual(byLibrary(text));
@@ -163,7 +189,7 @@ test.each([
   ["a tab", "a:\tb"],
   ["a string that ends in a comment", "a: b == 'c #d'"],
   ["an expression in brackets", "a: [f(b, c)]"],
-  ["a text in quotes with an empty line", "a: 'b\n\n  c'"],
+  ["a text in quotes with what looks like a comment", "a: 'b\n  # c\n  d'"],
   ["a text in quotes whose line ends with a backslash", 'a: "b\\\n  c"'],
   ["a text in quotes whose next line stands left", "a:\n  b: 'c\n  d'"],
   ["a text in brackets and two lines", "a: ['b\n  c']"],

@@ -1,10 +1,9 @@
-import type { Endpoint } from "@traffic-policy/policy-language/service";
+import type { Endpoint, TrafficPolicyModule } from "@traffic-policy/policy-language/service";
 import { ReadOnlyEndpoint } from "../../service/read-only-endpoint.ts";
 import { notSent, UnexpectedResponse } from "../../errors/service-error.ts";
 import { endpointOperations } from "../../service/endpoints.ts";
 import { makeOperation } from "../../make-operation.ts";
 import { findPhasesDocumentFault } from "../../service/policy-value.ts";
-import { readModule, type StoredPolicy } from "../stored-policy.ts";
 import type { TargetOf } from "../target.ts";
 import type { TargetKind } from "./kind.ts";
 
@@ -33,7 +32,7 @@ export const cloudEndpoint: TargetKind<TargetOf<"cloud-endpoint">> = {
       { traffic_policy: value },
       options,
     );
-    if (typeof stored === "string") return readModule({ enabled, value: stored });
+    if (typeof stored === "string") return { enabled, value: stored };
     throw new UnexpectedResponse({
       operation,
       attempts: 1,
@@ -50,8 +49,8 @@ export const cloudEndpoint: TargetKind<TargetOf<"cloud-endpoint">> = {
  *
  * @throws ReadOnlyEndpoint for an endpoint of another type
  */
-export function policyOfEndpoint(endpoint: Endpoint): StoredPolicy | undefined {
+export function policyOfEndpoint(endpoint: Endpoint): TrafficPolicyModule | undefined {
   if (endpoint.type !== "cloud") throw new ReadOnlyEndpoint(endpoint);
   const value = endpoint.traffic_policy ?? "";
-  return value === "" ? undefined : readModule({ enabled: true, value });
+  return value === "" ? undefined : { enabled: true, value };
 }

@@ -1,7 +1,6 @@
 import { NotFound } from "../../errors/service-error.ts";
 import { findDocumentFault } from "../../service/policy-value.ts";
 import { routeTrafficPolicyOperations } from "../../service/route-traffic-policy.ts";
-import { readModule } from "../stored-policy.ts";
 import type { TargetOf } from "../target.ts";
 import type { TargetKind } from "./kind.ts";
 
@@ -17,17 +16,15 @@ export const httpsRoute: TargetKind<TargetOf<"https-route">> = {
   findFault: findDocumentFault,
   read: async ({ httpsRoutes }, { edge, route }, options) => {
     try {
-      return readModule(await httpsRoutes.trafficPolicy.get(edge, route, options));
+      return await httpsRoutes.trafficPolicy.get(edge, route, options);
     } catch (error) {
       // Without a code, it may be the answer of something else, such as that of a wrong base URL.
       if (error instanceof NotFound && error.code !== undefined) return undefined;
       throw error;
     }
   },
-  write: async ({ httpsRoutes }, { edge, route }, { enabled, value }, options) => {
-    const input = { enabled, value };
-    return readModule(await httpsRoutes.trafficPolicy.replace(edge, route, input, options));
-  },
+  write: ({ httpsRoutes }, { edge, route }, { enabled, value }, options) =>
+    httpsRoutes.trafficPolicy.replace(edge, route, { enabled, value }, options),
   remove: ({ httpsRoutes }, { edge, route }, options) =>
     httpsRoutes.trafficPolicy.delete(edge, route, options),
 };

@@ -6,7 +6,6 @@ import type {
   RequestOptions,
   WriteOptions,
 } from "../../operation.ts";
-import type { StoredPolicy } from "../stored-policy.ts";
 import type { Operations, Target } from "../target.ts";
 
 /** Reads and writes the policies of a kind of target. */
@@ -20,13 +19,17 @@ export interface TargetKind<T extends Target = Target> {
   identifiers(target: T): readonly string[];
   /** Returns a clause that says why a document cannot be held there; undefined when it can. */
   findFault(subject: string, document: JsonValue | undefined): string | undefined;
-  read(client: Operations, target: T, options: RequestOptions): Promise<StoredPolicy | undefined>;
+  read(
+    client: Operations,
+    target: T,
+    options: RequestOptions,
+  ): Promise<TrafficPolicyModule | undefined>;
   write(
     client: Operations,
     target: T,
     module: TrafficPolicyModule,
     options: WriteOptions,
-  ): Promise<StoredPolicy>;
+  ): Promise<TrafficPolicyModule>;
   /** Removes the policy; undefined where the service does not support removal. */
   readonly remove: Removal<T> | undefined;
 }

@@ -1,9 +1,8 @@
-import type { TcpEdge } from "@traffic-policy/policy-language/service";
+import type { TcpEdge, TrafficPolicyModule } from "@traffic-policy/policy-language/service";
 import { UnexpectedResponse } from "../../errors/service-error.ts";
 import { makeOperation } from "../../make-operation.ts";
 import { findDocumentFault } from "../../service/policy-value.ts";
 import { tcpEdgeOperations } from "../../service/tcp-edges.ts";
-import { readModule, type StoredPolicy } from "../stored-policy.ts";
 import type { TargetOf } from "../target.ts";
 import type { TargetKind } from "./kind.ts";
 
@@ -30,6 +29,6 @@ export const tcpEdge: TargetKind<TargetOf<"tcp-edge">> = {
   remove: undefined,
 };
 
-export function policyOfEdge({ traffic_policy: module }: TcpEdge): StoredPolicy | undefined {
-  return module === null ? undefined : readModule(module);
+export function policyOfEdge({ traffic_policy: module }: TcpEdge): TrafficPolicyModule | undefined {
+  return module ?? undefined;
 }

@@ -274,7 +274,7 @@ class PlainReader {
     const source = this.#text.slice(at, end);
     // A backslash before the end of a line is something else.
     if (source.includes("\\\n")) throw notPlain;
-    const inside = source.slice(1, -1).replaceAll(/ *\n */g, " ");
+    const inside = source.slice(1, -1).replaceAll(/ *\n[ \n]*/g, folded);
     return code === doubleQuote
       ? textNode({ type: "double-quoted-scalar", offset: at, source }, unescaped(inside))
       : textNode(
@@ -289,9 +289,9 @@ class PlainReader {
       const line = this.#lines[this.#line];
       const next = this.#lines[this.#line + 1];
       if (line === undefined || line.end >= offset) return;
-      // An empty line, or one that looks like a comment, is something else.
       if (next === undefined || next.column <= column) throw notPlain;
-      if (next.start - next.column !== line.end + 1) throw notPlain;
+      // A line that looks like a comment is something else.
+      if (this.#text.slice(line.end, next.start).trim() !== "") throw notPlain;
       this.#line += 1;
     }
   }
@@ -423,6 +423,11 @@ function plainRead(token: ScalarToken, text: string): Read {
 
 function spanOf({ offset, source }: ScalarToken): Span {
   return { start: offset, end: offset + source.length };
+}
+
+/** A line break in quotes is a space, and each empty line after it is a line break. */
+function folded(breaks: string): string {
+  return "\n".repeat(breaks.split("\n").length - 2) || " ";
 }
 
 function unescaped(inside: string): string {
