@@ -23,6 +23,7 @@ import { isWhenConnected } from "./policy/steady.ts";
 import { SymbolicPolicy, SymbolicSession } from "./policy/symbolic-policy.ts";
 import type { Example } from "./witness/example.ts";
 import { Replay } from "./witness/replay.ts";
+import { Drafter } from "./witness/term.ts";
 import { findWitness, type Check, type Messages, type Witness } from "./witness/witnesses.ts";
 
 /** How policies are reasoned about. */
@@ -83,6 +84,7 @@ export class Inquiry {
   readonly #others = new Map<string, Inquiry>();
   readonly #made: MadeSymbolic | undefined;
   readonly #changed = new Map<string, readonly SymbolicPolicy[]>();
+  #drafter: Drafter | undefined;
   #proof: Side | undefined;
   #examples: Side | undefined;
 
@@ -192,6 +194,7 @@ export class Inquiry {
     const { dialect } = policy;
     const settings = {
       solver,
+      drafter: (this.#drafter ??= new Drafter(dialect, url)),
       budget,
       dialect,
       url,
