@@ -60,18 +60,27 @@ export function mayGuard({ actions }: CompiledRule, dialect: Dialect): boolean {
   );
 }
 
+/** True when an action has run, in whatever way. */
+export function hasRun(outcome: TracedOutcome, { path }: CompiledAction): boolean {
+  if (!outcome.matched.some((rule) => path.startsWith(`${rule.path}/`))) return false;
+  // Where nothing has ended, all actions have run, and no trace has to be made.
+  return (
+    outcome.directions.every(({ by }) => by === undefined) ||
+    outcome.trace.rules.some(({ actions }) =>
+      actions.some((action) => action.path === path && action.result !== "skipped"),
+    )
+  );
+}
+
 export function isGuardedBy(
-  { path, actions }: CompiledRule,
+  { actions }: CompiledRule,
   outcome: TracedOutcome | undefined,
   dialect: Dialect,
 ): boolean {
   if (outcome === undefined) return false;
-  const ran = outcome.trace.rules.find((one) => one.path === path)?.actions ?? [];
   const endedBy = new Set(outcome.directions.flatMap(({ by }) => by?.path ?? []));
   return actions.some((action) => {
-    if (isCheck(action, dialect)) {
-      return ran.some((one) => one.path === action.path && one.result !== "skipped");
-    }
+    if (isCheck(action, dialect)) return hasRun(outcome, action);
     return endedBy.has(action.path) && isRefusing(action, outcome.response?.status);
   });
 }

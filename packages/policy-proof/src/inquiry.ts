@@ -23,7 +23,7 @@ import { isWhenConnected } from "./policy/steady.ts";
 import { SymbolicPolicy, SymbolicSession } from "./policy/symbolic-policy.ts";
 import type { Example } from "./witness/example.ts";
 import { Replay } from "./witness/replay.ts";
-import { draftOf } from "./witness/term.ts";
+import { draftOf, Drafter } from "./witness/term.ts";
 import {
   findWitness,
   messagesOf,
@@ -90,6 +90,7 @@ export class Inquiry {
   readonly #others = new Map<string, Inquiry>();
   readonly #made: MadeSymbolic | undefined;
   readonly #changed = new Map<string, readonly SymbolicPolicy[]>();
+  #drafter: Drafter | undefined;
   #proof: Side | undefined;
   #examples: Side | undefined;
 
@@ -209,6 +210,7 @@ export class Inquiry {
     const { dialect } = policy;
     const settings = {
       solver,
+      drafter: (this.#drafter ??= new Drafter(dialect, url)),
       budget,
       dialect,
       url,

@@ -2,8 +2,8 @@ import type { Context } from "../context.ts";
 import { ProgressLine } from "../progress/progress-line.ts";
 import { visible } from "@traffic-policy/report";
 
-/** In milliseconds; shorter work shows no progress. */
-const short = 1000;
+/** In milliseconds; shorter work shows no progress. Whoever waits for longer sees within a second that it goes on. */
+const short = 500;
 
 /** Milliseconds between two lines: enough to count seconds, and more would slow down the proof. */
 const period = 1000;
@@ -28,8 +28,10 @@ export class ShownProving {
   look(what: string): void {
     const now = this.#clock.elapsed();
     if (now < this.#next) return;
-    this.#next = now + period;
-    this.#line.show(`Proving ${visible(what)}: ${Math.floor((now - this.#start) / 1000)} s`);
+    const periods = Math.floor((now - this.#start) / period);
+    this.#next = this.#start + (periods + 1) * period;
+    const time = periods === 0 ? "" : `: ${periods} s`;
+    this.#line.show(`Proving ${visible(what)}${time}`);
   }
 
   end(): void {

@@ -41,6 +41,8 @@ export class Texts {
   /** The set without the empty text, which many conditions ask for. */
   #withText: Texts | undefined;
   #witness: Witness | undefined;
+  /** The members beside likely addresses that were found so far; null at the end. */
+  #members: (string | null)[] | undefined;
   /** The claims that suffice for the witness: with them alone, it stays the same. */
   #needed: ReadonlySet<Claim> = new Set();
 
@@ -133,12 +135,19 @@ export class Texts {
       given.add(text);
       yield text;
     }
-    while (given.size < mostMembers) {
-      const { witness } = this.where({ kind: "one-of", texts: new Set(given) }, false);
-      if (typeof witness !== "object") return;
-      given.add(witness.text);
-      yield witness.text;
+    // The models of a search differ in few texts, and each model asks for the members of all of them.
+    const found = (this.#members ??= []);
+    for (let index = 0; given.size < mostMembers; index++) {
+      const text = (found[index] ??= this.#memberBeside(given));
+      if (text === null) return;
+      given.add(text);
+      yield text;
     }
+  }
+
+  #memberBeside(given: ReadonlySet<string>): string | null {
+    const { witness } = this.where({ kind: "one-of", texts: new Set(given) }, false);
+    return typeof witness === "object" ? witness.text : null;
   }
 
   /** True when the set has at least that many texts; undefined when unknown. */

@@ -9,7 +9,7 @@ import { type CompiledAction, type RuleReference } from "@traffic-policy/policy-
 import { formatUrl, parseUrl, rulesBeforeUpstream } from "@traffic-policy/policy-engine/internal";
 import { always, isTrue, type Atom, type Goal } from "@traffic-policy/policy-logic";
 import { affectingQueries } from "../affecting-queries.ts";
-import { isCheck, isGuardedBy, letsPreflightsPass, mayGuard } from "../checks.ts";
+import { hasRun, isCheck, isGuardedBy, letsPreflightsPass, mayGuard } from "../checks.ts";
 import { preferring, type Condition } from "../inquiry.ts";
 import { ofAnother, withOtherAtoms } from "../policy/other-atoms.ts";
 import type { SymbolicPolicy, SymbolicRule } from "../policy/symbolic-policy.ts";
@@ -165,12 +165,8 @@ function withCredentials(symbolic: SymbolicPolicy): Goal[] {
   return goalsOfCondition("req.method != 'OPTIONS'", symbolic, section);
 }
 
-function isChecked(outcome: TracedOutcome | undefined, { path }: CompiledAction): boolean {
-  return (
-    outcome?.trace.rules.some(({ actions }) =>
-      actions.some((action) => action.path === path && action.result !== "skipped"),
-    ) === true
-  );
+function isChecked(outcome: TracedOutcome | undefined, check: CompiledAction): boolean {
+  return outcome !== undefined && hasRun(outcome, check);
 }
 
 /**

@@ -35,6 +35,16 @@ const charactersOfLook = 50;
 /** Questions run the same exchange several times in turn; the traces of many exchanges would be large. */
 const mostOutcomes = 50;
 
+interface RunSettings {
+  readonly trace?: boolean;
+  readonly given?: Pick<Given, "secrets" | "random">;
+}
+
+interface Ran {
+  readonly outcome: Outcome;
+  readonly isSure: boolean;
+}
+
 /** Runs exchanges through a policy to confirm claims about it. */
 export class Replay {
   readonly #policy: CompiledPolicy;
@@ -55,7 +65,7 @@ export class Replay {
     this.#length = policy.sections
       .flatMap(({ rules }) => rules.flatMap(({ expressions }) => expressions))
       .reduce((sum, { text }) => sum + text.length, 0);
-    this.#options = { ...options, stubs: stubsOf(stubs), trace: true, onStep: lookAtTime };
+    this.#options = { ...options, stubs: stubsOf(stubs), onStep: lookAtTime };
     this.#given = secrets;
     this.#random = random;
   }
@@ -74,7 +84,7 @@ export class Replay {
       mergedSecrets(this.#secrets, example.secrets),
       example.random ?? this.#random,
     );
-    const outcome = this.#outcome(example, undefined, new RateLimits(), given);
+    const outcome = this.#outcome(example, undefined, new RateLimits(), { given });
     if (outcome === undefined) return example;
     const secrets = mergedSecrets(example.secrets, given.secretsRead);
     const isTimed = example.time !== undefined || readsClock(outcome.trace, this.#policy);
@@ -95,9 +105,27 @@ export class Replay {
    */
   run(exchange: Example, answers?: Partial<BehaviourOptions>): TracedOutcome | undefined {
     const ran = getOrAdd(this.#outcomes, JSON.stringify([exchange, answers]), () => ({
-      outcome: this.#outcome(exchange, answers, new RateLimits()),
+      outcome: this.#tracedWhenAsked(exchange, answers),
     }));
     return ran.outcome;
+  }
+
+  /** Most exchanges that questions try are rejected for their result alone, and a trace takes almost half of a run. */
+  #tracedWhenAsked(
+    exchange: Example,
+    answers: Partial<BehaviourOptions> | undefined,
+  ): TracedOutcome | undefined {
+    const ran = this.#ran(exchange, answers, new RateLimits(), { trace: false });
+    if (ran?.isSure !== true) return undefined;
+    let trace: Trace | undefined;
+    const traced = (): Trace =>
+      this.#outcome(exchange, answers, new RateLimits())?.trace ?? { rules: [] };
+    return {
+      ...ran.outcome,
+      get trace() {
+        return (trace ??= traced());
+      },
+    };
   }
 
   /**
@@ -106,9 +134,8 @@ export class Replay {
    */
   begin(exchange: Example): TracedOutcome | undefined {
     const ran = this.#ran(exchange, undefined, new RateLimits());
-    return ran?.isSure === false
-      ? { ...ran.outcome, trace: untilFailure(ran.outcome) }
-      : ran?.outcome;
+    const outcome = ran && tracedIn(ran);
+    return outcome && ran.isSure === false ? { ...outcome, trace: untilFailure(outcome) } : outcome;
   }
 
   series(exchange: Example, answers?: Partial<BehaviourOptions>): Series | undefined {
@@ -131,23 +158,27 @@ export class Replay {
     exchange: Example,
     answers: Partial<BehaviourOptions> | undefined,
     rateLimits: RateLimits,
-    given?: Pick<Given, "secrets" | "random">,
+    settings?: RunSettings,
   ): TracedOutcome | undefined {
-    const ran = this.#ran(exchange, answers, rateLimits, given);
-    return ran?.isSure === true ? ran.outcome : undefined;
+    const ran = this.#ran(exchange, answers, rateLimits, settings);
+    return ran?.isSure === true ? tracedIn(ran) : undefined;
   }
 
   #ran(
     { secrets, random = this.#random, ...exchange }: Example,
     answers: Partial<BehaviourOptions> | undefined,
     rateLimits: RateLimits,
-    given: Pick<Given, "secrets" | "random"> = {
-      secrets: secrets === undefined ? this.#secrets : mergedSecrets(this.#secrets, secrets),
-      random: () => random,
-    },
-  ): { readonly outcome: TracedOutcome; readonly isSure: boolean } | undefined {
+    {
+      trace = true,
+      given = {
+        secrets: secrets === undefined ? this.#secrets : mergedSecrets(this.#secrets, secrets),
+        random: () => random,
+      },
+    }: RunSettings = {},
+  ): Ran | undefined {
     const options = {
       ...this.#options,
+      trace,
       ...answers,
       rateLimits,
       secrets: given.secrets,
@@ -157,16 +188,21 @@ export class Replay {
     // The engine calls only for what takes long by itself.
     for (let left = this.#length; left > 0; left -= charactersOfLook) lookAtTime();
     try {
-      const { trace, ...outcome } = simulateSync(this.#policy, timed, options);
+      const outcome = simulateSync(this.#policy, timed, options);
       // What fails for want of what only the service knows may not fail there.
       const isPerhaps = outcome.result === "failed" && outcome.notSimulated.length > 0;
       const isSure = !isPerhaps || failsSurely(this.#policy, timed, options);
-      return trace && { outcome: { ...outcome, trace }, isSure };
+      return { outcome, isSure };
     } catch (error) {
       if (error instanceof ExchangeError) return undefined;
       throw error;
     }
   }
+}
+
+function tracedIn({ outcome }: Ran): TracedOutcome | undefined {
+  const { trace } = outcome;
+  return trace && { ...outcome, trace };
 }
 
 /** Returns the trace before the failure, without the failing part. */

@@ -4,6 +4,7 @@ import {
   type VariableDefinition,
 } from "@traffic-policy/policy-language";
 import {
+  getOrAdd,
   ownMember,
   parseType,
   variableNamed,
@@ -308,36 +309,62 @@ interface Claim {
 
 const mostValues = 6;
 
-/**
- * Finds values for the places of an exchange that satisfy a model. Unknown parts are left to chance, so each exchange
- * has to be tried.
- *
- * @param base - the URL that requests begin with
- */
-export function draftsFor(model: Model, dialect: Dialect, base: string): Drafts {
-  const places = new Map<string, { readonly place: Place; readonly claims: Claim[] }>();
-  const unknown: Subject[] = [];
-  for (const [subject, values] of model) {
-    const term = termOf(subject.node, dialect);
-    if (term === undefined) {
-      unknown.push(subject);
-      continue;
-    }
-    const { place } = term;
-    const about = places.get(place.key) ?? { place, claims: [] };
-    about.claims.push({ subject, values, term });
-    places.set(place.key, about);
+/** Finds values for the places of an exchange that satisfy models. */
+export class Drafter {
+  readonly #dialect: Dialect;
+  readonly #base: string;
+  readonly #terms = new WeakMap<Subject, { readonly term: Term | undefined }>();
+  /** The models of a search differ in few subjects, and finding values takes most of the time of a draft. */
+  readonly #known = new Known();
+
+  /** @param base - the URL that requests begin with */
+  constructor(dialect: Dialect, base: string) {
+    this.#dialect = dialect;
+    this.#base = base;
   }
-  const choices = [...places.values()]
-    .map(({ place, claims }) => ({
-      place,
-      claims,
-      values: new LazyList(valuesFor(place, claims, new Draft(base))),
-    }))
-    // A whole URL would replace the parts that were put before.
-    .toSorted((one, other) => orderOf(one.place) - orderOf(other.place));
-  const unmet = choices.find(({ values }) => !values.has(0))?.claims ?? [];
-  return { drafts: draftsOf(choices), unknown, unmet: unmet.map(({ subject }) => subject) };
+
+  /** Unknown parts are left to chance, so each exchange has to be tried. */
+  draftsFor(model: Model): Drafts {
+    const places = new Map<string, { readonly place: Place; readonly claims: Claim[] }>();
+    const unknown: Subject[] = [];
+    for (const [subject, values] of model) {
+      const { term } = getOrAdd(this.#terms, subject, ({ node }) => ({
+        term: termOf(node, this.#dialect),
+      }));
+      if (term === undefined) {
+        unknown.push(subject);
+        continue;
+      }
+      const { place } = term;
+      const about = places.get(place.key) ?? { place, claims: [] };
+      about.claims.push({ subject, values, term });
+      places.set(place.key, about);
+    }
+    const choices = [...places.values()]
+      .map(({ place, claims }) => ({ place, claims, values: this.#valuesFor(place, claims) }))
+      // A whole URL would replace the parts that were put before.
+      .toSorted((one, other) => orderOf(one.place) - orderOf(other.place));
+    const unmet = choices.find(({ values }) => !values.has(0))?.claims ?? [];
+    return { drafts: draftsOf(choices), unknown, unmet: unmet.map(({ subject }) => subject) };
+  }
+
+  #valuesFor(place: Place, claims: readonly Claim[]): LazyList<Value> {
+    let known = this.#known;
+    for (const { subject, values } of claims) known = known.with(subject).with(values);
+    known.values ??= new LazyList(valuesFor(place, claims, new Draft(this.#base)));
+    return known.values;
+  }
+}
+
+/** The values of a place for the claims that lead here. */
+class Known {
+  values: LazyList<Value> | undefined;
+  #next: WeakMap<Subject | Values, Known> | undefined;
+
+  with(next: Subject | Values): Known {
+    this.#next ??= new WeakMap();
+    return getOrAdd(this.#next, next, () => new Known());
+  }
 }
 
 function orderOf({ key }: Place): number {

@@ -9,7 +9,7 @@ import type { CompiledPolicy } from "@traffic-policy/policy-engine";
 import type { Budget, Goal, Solver } from "@traffic-policy/policy-logic";
 import { isChanged } from "../policy/changed-parts.ts";
 import type { Example } from "./example.ts";
-import { draftOf, draftsFor, type Assignment } from "./term.ts";
+import { draftOf, type Assignment, type Drafter } from "./term.ts";
 
 const mostModels = 60;
 /** The limit on models to try when a part of them is left to chance, or depends on rule changes to the request. */
@@ -67,6 +67,7 @@ export function findWitness<Result>(
   goals: readonly Goal[],
   {
     solver,
+    drafter,
     budget,
     dialect,
     url,
@@ -77,6 +78,7 @@ export function findWitness<Result>(
     completed,
   }: {
     readonly solver: Solver;
+    readonly drafter: Drafter;
     readonly budget: Budget;
     readonly dialect: Dialect;
     readonly url: string;
@@ -96,7 +98,7 @@ export function findWitness<Result>(
   const found = solver.findModel<{ readonly result?: Result }>(goals, budget, (model, passOver) => {
     if (budget.isOver?.() === true) return {};
     if (++models > (isUnsure ? mostUnsure : mostModels)) return {};
-    const drafts = draftsFor(model, dialect, url);
+    const drafts = drafter.draftsFor(model);
     for (const { key, node } of drafts.unknown) {
       if (isChanged(node)) isUnsure = true;
       if (!isOfExchange(node, dialect)) continue;
