@@ -60,6 +60,7 @@ export class Inspection {
     for (const rule of this.#active.document) {
       rule.visit.document?.(document, this.#reportOf(rule), rule.options);
     }
+    document.forget();
     for (const section of document.sections) this.#section(section);
   }
 

@@ -1,4 +1,4 @@
-import { isOfFewFiles } from "./run-script.ts";
+import { isOfFewFiles, isOfLargeFile } from "./run-script.ts";
 
 /**
  * Sets the engine up for what this process is for; to be called before anything is loaded, because V8 takes machine
@@ -22,6 +22,9 @@ function flagsFor(command: string | undefined, args: readonly string[]): readonl
       "--semi-space-growth-factor=1",
     ];
   }
+  // What is known of a rule is kept for a while, and only a full collection finds that it is no longer needed. As they
+  // usually come, 20,000 rules take 400 MB, of which 70 are in use.
+  if (isOfLargeFile) return ["--heap-growing-percent=35"];
   // Runs about hundreds of files end before most of the code that V8 would optimize has paid for that: it may wait
   // for half as long again.
   const isOfMany = command === "lint" ? !isOfFewFiles(args) : isOfKeptAnswers(command, args);

@@ -1,3 +1,4 @@
+import { statSync } from "node:fs";
 import { basename } from "node:path";
 import { Script } from "node:vm";
 import { cacheFolder, shortHash, UserCache } from "@traffic-policy/project/user-cache";
@@ -72,6 +73,18 @@ export function isOfFewFiles(args: readonly string[]): boolean {
   return isOfData(args) && !areMany(args);
 }
 
+const largeSize = 1_000_000;
+
+/** True when this run lints a few files, one of which probably has thousands of rules. */
+export const isOfLargeFile =
+  process.argv[2] === "lint" &&
+  isOfFewFiles(process.argv.slice(3)) &&
+  process.argv.slice(3).some((arg) => isOfData([arg]) && isLarge(arg));
+
+function isLarge(file: string): boolean {
+  return (statSync(file, { throwIfNoEntry: false })?.size ?? 0) >= largeSize;
+}
+
 class CodeCache {
   readonly #cache = new UserCache(cacheFolder(process.env));
   readonly #name: string;
@@ -87,7 +100,8 @@ class CodeCache {
       ? `${command}${args[0]?.slice(2)}`
       : command;
     const part = /^[a-z]{1,20}$/.test(run) ? run : "other";
-    const kind = `${isOfData(args) ? "-data" : ""}${areMany(args) ? "-many" : ""}`;
+    const size = isOfLargeFile ? "-large" : areMany(args) ? "-many" : "";
+    const kind = `${isOfData(args) ? "-data" : ""}${size}`;
     const name = `${basename(file, ".cjs")}-${shortHash(file)}`;
     this.#name = `${BUILD}-${process.version}-${process.arch}-${name}-${part}${kind}`;
   }

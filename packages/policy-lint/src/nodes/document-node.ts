@@ -36,6 +36,7 @@ export class DocumentNode {
   readonly isTranslated: boolean;
 
   readonly source: Pick<PolicySource, "locate" | "written">;
+  #json: string | undefined;
 
   constructor(
     source: Pick<PolicySource, "document" | "locate" | "written">,
@@ -60,7 +61,13 @@ export class DocumentNode {
   }
 
   get json(): string {
-    return this.facts.once("json", () => JSON.stringify(this.value));
+    this.#json ??= JSON.stringify(this.value);
+    return this.#json;
+  }
+
+  /** Releases the JSON text, which only rules about the whole document read. */
+  forget(): void {
+    this.#json = undefined;
   }
 }
 

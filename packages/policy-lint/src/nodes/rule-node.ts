@@ -11,7 +11,6 @@ export class RuleNode {
   readonly index: number;
   readonly following: number;
   readonly place: Place;
-  readonly path: string;
   readonly #memory: PlaceMemory;
   #facts: Facts | undefined;
   #conditionFacts: Facts | undefined;
@@ -25,8 +24,12 @@ export class RuleNode {
     this.index = index;
     this.following = following;
     this.place = memory.place;
-    this.path = `/${memory.place.direction}/${index}`;
     this.#memory = memory;
+  }
+
+  // Not kept: of thousands of rules, few are named in a finding.
+  get path(): string {
+    return `/${this.place.direction}/${this.index}`;
   }
 
   get facts(): Facts {

@@ -1,4 +1,5 @@
 import { isJsonObject, type JsonValue } from "@traffic-policy/policy-language";
+import { itemsOf, type ActionNode } from "../../nodes/action-node.ts";
 import { conjunctionOf } from "../logic/operands.ts";
 import { isUnderstood, ofAlikeConditions, ofEqualConditions, ofRule } from "./rule-facts.ts";
 
@@ -8,8 +9,10 @@ import { isUnderstood, ofAlikeConditions, ofEqualConditions, ofRule } from "./ru
  */
 export const ruleKey = ofRule((rule): string | undefined => {
   if (likenessOf(rule) === undefined) return undefined;
-  const { name: _name, expressions: _expressions, ...others } = rule.value;
-  return digest(JSON.stringify([conditionTexts(rule), inKeyOrder(others)]));
+  const { name: _name, expressions: _expressions, actions, ...others } = rule.value;
+  const areAllKnown = itemsOf(actions).length === rule.actions.length;
+  const rest = areAllKnown ? others : { actions: actions ?? null, ...others };
+  return [conditionsKey(rule), ...rule.actions.map(actionKey), keyOf(rest)].join("");
 });
 
 /**
@@ -30,9 +33,18 @@ const variablesIn = ofAlikeConditions(({ conditions }): readonly string[] => {
   return [...new Set(uses.map(({ definition }) => definition.name))].toSorted();
 });
 
-const conditionTexts = ofEqualConditions((rule): readonly string[] =>
-  [...new Set(conjunctionOf(rule).operands.map(({ canonicalText }) => canonicalText))].toSorted(),
-);
+const conditionsKey = ofEqualConditions((rule): string => {
+  const texts = conjunctionOf(rule).operands.map(({ canonicalText }) => canonicalText);
+  return keyOf([...new Set(texts)].toSorted());
+});
+
+function actionKey({ facts, value }: ActionNode): string {
+  return facts.once(actionKey, keyOf, value as JsonValue);
+}
+
+function keyOf(value: JsonValue): string {
+  return digest(JSON.stringify(inKeyOrder(value)));
+}
 
 function inKeyOrder(value: JsonValue): unknown {
   if (Array.isArray(value)) return (value as readonly JsonValue[]).map(inKeyOrder);

@@ -47,7 +47,8 @@ export default defineRule<Options>({
         });
       }
       // Only a minus before 0 can be missing there, and no UTF-16 unit takes more than three bytes.
-      if (json.length * 2 * 3 <= maxBytes) return;
+      const most = /[^\0-\x7F]/.test(json) ? 3 : 1;
+      if (json.length * 2 * most <= maxBytes) return;
       const bytes = utf8Size(serialize(value));
       if (bytes <= maxBytes) return;
       report({
