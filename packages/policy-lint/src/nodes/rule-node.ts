@@ -45,15 +45,16 @@ export class RuleNode {
 
   /** Facts about the logic of the conditions; shared by rules whose conditions have equal outlines. */
   get alikeFacts(): Facts {
-    this.#alikeFacts ??= this.#factsOfOutlines() ?? this.conditionFacts;
+    this.#alikeFacts ??= this.conditionFacts.once(
+      factsOfOutline,
+      () => this.#factsOfOutlines() ?? this.conditionFacts,
+    );
     return this.#alikeFacts;
   }
 
   /** The parts of the conditions' outline; undefined when one of them has none. */
   get outlines(): readonly OutlineParts[] | undefined {
-    const { conditions } = this;
-    const outlines = conditions.flatMap(({ facts }) => facts.outline ?? []);
-    return this.isWhole && outlines.length === conditions.length ? outlines : undefined;
+    return this.conditionFacts.once(outlinesOf, outlinesOf, this);
   }
 
   /** The conditions that are texts, all of which must be true. */
@@ -141,6 +142,11 @@ export class RuleNode {
 export interface ExpressionInRule {
   readonly expression: ExpressionNode;
   readonly rule: RuleNode;
+}
+
+function outlinesOf({ conditions, isWhole }: RuleNode): readonly OutlineParts[] | undefined {
+  const outlines = conditions.flatMap(({ facts }) => facts.outline ?? []);
+  return isWhole && outlines.length === conditions.length ? outlines : undefined;
 }
 
 function parsable(conditions: readonly ExpressionNode[]): ExpressionNode[] {

@@ -1,3 +1,4 @@
+import { getOrAdd } from "@traffic-policy/policy-language/internal";
 import type { OutlineParts, PlainTest, Use } from "./collect.ts";
 import type { Origin } from "./origin.ts";
 
@@ -26,24 +27,14 @@ export function escapes(
 }
 
 class Escape {
-  readonly #states = new Map<string, State>();
+  readonly #states: Map<string, State>;
   readonly #wholeMaps: ReadonlySet<string>;
   #closed = 0;
 
   constructor(conditions: readonly OutlineParts[]) {
-    this.#wholeMaps = new Set(conditions.flatMap(({ wholeMaps }) => [...wholeMaps]));
-    for (const { uses } of conditions) {
-      for (const { of } of uses) this.#states.set(of.name, unknown);
-    }
-    const alone = conditions.flatMap(({ operands }) =>
-      operands.flatMap((tests = []) => (isAboutOne(tests) ? [tests] : [])),
-    );
-    for (const name of new Set(alone.flatMap(([first]) => first?.use.of.name ?? []))) {
-      const own = alone.filter(([first]) => first?.use.of.name === name);
-      const isAll = countOf(conditions, name) === own.flat().length;
-      // Where one of several has to be true, the first is.
-      if (isAll) this.#states.set(name, stateFor(own.flatMap(([first]) => first ?? [])));
-    }
+    const { states, wholeMaps } = getOrAdd(beginnings, conditions, beginningOf);
+    this.#states = new Map(states);
+    this.#wholeMaps = wholeMaps;
   }
 
   /** Makes conditions false together; `false` when that is not plainly possible. */
@@ -90,6 +81,30 @@ class Escape {
     if (how === "order" || kind === "other") return undefined;
     return { kind: isTied ? "new or missing" : "new" };
   }
+}
+
+/** The values that conditions ask for: the same rules are compared with others in many policies. */
+interface Beginning {
+  readonly states: ReadonlyMap<string, State>;
+  readonly wholeMaps: ReadonlySet<string>;
+}
+
+const beginnings = new WeakMap<readonly OutlineParts[], Beginning>();
+
+function beginningOf(conditions: readonly OutlineParts[]): Beginning {
+  const wholeMaps = new Set(conditions.flatMap((condition) => [...condition.wholeMaps]));
+  const states = new Map<string, State>();
+  for (const { uses } of conditions) for (const { of } of uses) states.set(of.name, unknown);
+  const alone = conditions.flatMap(({ operands }) =>
+    operands.flatMap((tests = []) => (isAboutOne(tests) ? [tests] : [])),
+  );
+  for (const name of new Set(alone.flatMap(([first]) => first?.use.of.name ?? []))) {
+    const own = alone.filter(([first]) => first?.use.of.name === name);
+    const isAll = countOf(conditions, name) === own.flat().length;
+    // Where one of several has to be true, the first is.
+    if (isAll) states.set(name, stateFor(own.flatMap(([first]) => first ?? [])));
+  }
+  return { states, wholeMaps };
 }
 
 const unknown: State = { kind: "unknown" };
