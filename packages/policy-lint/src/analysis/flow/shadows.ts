@@ -106,8 +106,12 @@ class EndingRules {
   readonly #about = new Map<string, AboutSubject>();
 
   add(rule: RuleNode): void {
+    if (this.#count >= mostTogether) {
+      this.#takeWaiting();
+      this.#take(rule);
+      return;
+    }
     this.#waiting.push(rule);
-    if (this.#count > mostTogether) return;
     const { outlines } = rule;
     if (outlines === undefined) this.#outlines = undefined;
     else this.#outlines?.push(outlines);
@@ -120,7 +124,11 @@ class EndingRules {
   #takeWaiting(): void {
     const waiting = this.#waiting;
     this.#waiting = [];
-    for (const rule of waiting) this.#take(rule);
+    for (const rule of waiting) {
+      this.#take(rule);
+      // It was forgotten once, after its turn.
+      rule.forget();
+    }
   }
 
   #take(rule: RuleNode): void {
