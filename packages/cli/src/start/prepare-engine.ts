@@ -23,8 +23,9 @@ function flagsFor(command: string | undefined, args: readonly string[]): readonl
     ];
   }
   // What is known of a rule is kept for a while, and only a full collection finds that it is no longer needed. As they
-  // usually come, 20,000 rules take 400 MB, of which 70 are in use.
-  if (isOfLargeFile) return ["--heap-growing-percent=35"];
+  // usually come, 20,000 rules take 400 MB, of which 70 are in use. A smaller young generation saves 10 MB more, and
+  // takes no longer.
+  if (isOfLargeFile) return ["--heap-growing-percent=35", "--max-semi-space-size=8"];
   // Runs about hundreds of files end before most of the code that V8 would optimize has paid for that: it may wait
   // for half as long again.
   const isOfMany = command === "lint" ? !isOfFewFiles(args) : isOfKeptAnswers(command, args);
