@@ -4,13 +4,13 @@ import { builtPage } from "./built-page.ts";
 
 // `node scripts/bundle-playground.js --sizes` prints what is in it.
 
-test("the editor, the language and lint are 475 kB at most, compressed", async () => {
+test("the editor, the language and lint are 478 kB at most, compressed", async () => {
   const { folder, metafile } = await builtPage();
   const files = firstLoad(metafile, folder);
   const bytes = files.reduce((sum, { gzip }) => sum + gzip, 0);
   expect(files.length).toBeGreaterThan(2);
   expect(bytes).toBeGreaterThan(200_000);
-  expect(bytes).toBeLessThanOrEqual(475_000);
+  expect(bytes).toBeLessThanOrEqual(478_000);
 }, 120_000);
 
 test("what is not needed for a policy in JSON is loaded later", async () => {
