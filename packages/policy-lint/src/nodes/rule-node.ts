@@ -125,9 +125,11 @@ export class RuleNode {
     const [only, ...others] = conditions;
     if (outlines === undefined || only === undefined) return undefined;
     if (others.length === 0) return only.facts.alike;
+    const outline = outlineOf(outlines);
+    // Of what has no equal, nothing is to be shared.
+    if (outline === conditions.map(({ text }) => text).join("\n")) return undefined;
     const { direction, protocol = "" } = this.place;
-    const key = [direction, protocol, outlineOf(outlines)].join(" ");
-    return factsOfOutline(this.#memory.shared, key);
+    return factsOfOutline(this.#memory.shared, [direction, protocol, outline].join(" "));
   }
 
   #factsOfConditions(): Facts {
