@@ -178,17 +178,27 @@ export interface AskedEntry {
   readonly isList: boolean;
 }
 
+/** Returns the variable and the key that a function such as `getReqHeader` looks up; undefined for other calls. */
+export function lookupIn(
+  { name, target, arguments: given }: Call,
+  dialect: Dialect,
+): (Pick<AskedEntry, "form" | "key"> & { readonly variable: string }) | undefined {
+  const [key] = given;
+  const [variable, ...others] = dialect.functions.get(name)?.reads ?? [];
+  const form = /^(has|get)[A-Z]/.exec(name)?.[1] as AskedEntry["form"] | undefined;
+  if (form === undefined || target !== undefined || key === undefined) return undefined;
+  if (variable === undefined || others.length > 0 || given.length > 1) return undefined;
+  return { form, key, variable };
+}
+
 export function entryAskedBy(
   call: Call,
   { dialect, headerNames }: Pick<Known, "dialect" | "headerNames">,
 ): AskedEntry | undefined {
-  const { name, target, arguments: given } = call;
-  const [key] = given;
-  const definition = dialect.functions.get(name);
-  const [variable, ...others] = definition?.reads ?? [];
-  const form = /^(has|get)[A-Z]/.exec(name)?.[1] as AskedEntry["form"] | undefined;
-  if (form === undefined || target !== undefined || key === undefined) return undefined;
-  if (variable === undefined || others.length > 0 || given.length > 1) return undefined;
+  const lookup = lookupIn(call, dialect);
+  if (lookup === undefined) return undefined;
+  const { form, key, variable } = lookup;
+  const definition = dialect.functions.get(call.name);
   const map = reading(variable);
   const mapDefinition = variableNamed(dialect, map);
   const isLowerCase = mapDefinition?.headerKeys === "lower-case";

@@ -113,22 +113,21 @@ export class FailureSearch {
   /** Looks at the plainest exchange, which shows most failures, and takes no formulas. */
   #plainlyFails(
     { expressions }: CompiledRule,
-    { path, span }: FailingPart,
+    part: FailingPart,
     tried: Tried | undefined,
   ): FoundFailure | undefined {
+    const { path } = part;
     const text = expressions.find((one) => one.path === path)?.text;
-    const failsThere = tried?.outcome.errors.some(
-      (error) => error.path === path && overlap(error.span, span),
-    );
-    return text !== undefined && tried && failsThere === true
+    return text !== undefined && tried && failsAt(part, tried)
       ? { path, text, fails: { kind: "reached", ...tried } }
       : undefined;
   }
 
   #expressionFails(
     { path: rulePath, reference: rule, expressions }: CompiledRule,
-    { path, span }: FailingPart,
+    part: FailingPart,
   ): FoundFailure | undefined {
+    const { path, span } = part;
     const text = expressions.find((one) => one.path === path)?.text;
     const readings =
       this.#inquiry.symbolic[0]?.rules.find((one) => one.rule.path === rulePath)?.readings ?? [];
@@ -138,8 +137,7 @@ export class FailureSearch {
     const given = readings.slice(0, at).flatMap((one) => one.condition ?? []);
     const target = { rule, path, text, never: "failed", operand: placeOf(tree, span) } as const;
     const search = new ReachSearch(this.#inquiry, this.#replay);
-    const failsThere = ({ outcome }: Tried): boolean =>
-      outcome.errors.some((error) => error.path === path && overlap(error.span, span));
+    const failsThere = (tried: Tried): boolean => failsAt(part, tried);
     const accesses =
       condition === undefined ? [] : this.#inquiry.unguardedAccesses(condition, given);
     const fails = search.find(target, failsThere, goalsOfFailure(accesses, span));
@@ -252,6 +250,10 @@ function goalsOfFailure(accesses: readonly UnguardedAccess[], span: Span | undef
 
 function areThere(accesses: readonly UnguardedAccess[]): Goal[] {
   return accesses.map(({ isThere: formula }) => ({ formula, outcomes: isTrue }));
+}
+
+function failsAt({ path, span }: FailingPart, { outcome }: Tried): boolean {
+  return outcome.errors.some((error) => error.path === path && overlap(error.span, span));
 }
 
 /** True when the spans overlap; a missing span covers everything. */

@@ -10,7 +10,7 @@ import { CommandError } from "../context.ts";
 import type { ClaimedPolicy, Claims } from "./claimed-policy.ts";
 
 /**
- * Limits the work to find exchanges in a run to about a second; counted instead of timed, so that the same policies
+ * Limits the work to find exchanges in a run to about half a second; counted instead of timed, so that the same policies
  * always give the same report.
  */
 const budget = {

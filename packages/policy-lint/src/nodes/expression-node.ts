@@ -35,12 +35,6 @@ export class Facts {
   }
 }
 
-/** Returns the facts that everything with an outline has in common. */
-export function factsOfOutline(shared: Facts, key: string): Facts {
-  const known = shared.once(factsOfOutline, () => new BoundedMap<string, Facts>());
-  return getOrAdd(known, key, () => new Facts());
-}
-
 /** The context of a part of a policy, which determines what may be used in it. */
 export interface Place {
   readonly dialect: Dialect;
@@ -48,6 +42,19 @@ export interface Place {
   readonly protocol: Protocol | undefined;
   readonly direction: string;
   readonly bound?: readonly BoundName[];
+}
+
+/** Returns the facts that all conditions with an outline share; undefined where the outline is their whole text. */
+export function factsOfOutline(
+  shared: Facts,
+  { direction, protocol }: Place,
+  conditions: readonly OutlineParts[],
+  role = "",
+): Facts | undefined {
+  const outline = outlineOf(conditions);
+  if (outline === conditions.map(({ text }) => text).join("\n")) return undefined;
+  const known = shared.once(factsOfOutline, () => new BoundedMap<string, Facts>());
+  return getOrAdd(known, [role, direction, protocol, outline].join(" "), () => new Facts());
 }
 
 export type ExpressionRole = "condition" | "interpolation" | "value";
@@ -122,11 +129,8 @@ export class ExpressionFacts extends Facts {
   }
 
   #factsOfOutline(): Facts {
-    const { role, place, text } = this;
-    const outline = this.outline && outlineOf([this.outline]);
-    if (outline === undefined || outline === text) return this;
-    const { direction, protocol = "" } = place;
-    return factsOfOutline(this.shared, [role, direction, protocol, outline].join(" "));
+    const { shared, place, outline, role } = this;
+    return (outline && factsOfOutline(shared, place, [outline], role)) ?? this;
   }
 
   get parts(): readonly TreePart[] {

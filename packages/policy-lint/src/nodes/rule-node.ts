@@ -1,5 +1,5 @@
 import { isJsonObject, type JsonObject } from "@traffic-policy/policy-language";
-import { outlineOf, type OutlineParts } from "@traffic-policy/policy-logic/internal";
+import type { OutlineParts } from "@traffic-policy/policy-logic/internal";
 import { ActionNode, itemsOf } from "./action-node.ts";
 import { ExpressionNode, Facts, factsOfOutline, type Place } from "./expression-node.ts";
 import type { PlaceMemory } from "./memory.ts";
@@ -125,11 +125,7 @@ export class RuleNode {
     const [only, ...others] = conditions;
     if (outlines === undefined || only === undefined) return undefined;
     if (others.length === 0) return only.facts.alike;
-    const outline = outlineOf(outlines);
-    // Of what has no equal, nothing is to be shared.
-    if (outline === conditions.map(({ text }) => text).join("\n")) return undefined;
-    const { direction, protocol = "" } = this.place;
-    return factsOfOutline(this.#memory.shared, [direction, protocol, outline].join(" "));
+    return factsOfOutline(this.#memory.shared, this.place, outlines);
   }
 
   #factsOfConditions(): Facts {

@@ -8,11 +8,11 @@ import {
 } from "@traffic-policy/policy-language";
 import {
   childrenOf,
-  isLogical,
   operandsOf,
   reading,
   variableNamed,
 } from "@traffic-policy/policy-language/internal";
+import { lookupIn } from "../canonical.ts";
 import {
   comparisonIn,
   constantsIn,
@@ -90,8 +90,8 @@ class Collector {
   }
 
   of(tree: Expression): Omit<OutlineParts, "text"> {
-    const operands = partsOf(tree, "&&").map((operand): readonly PlainTest[] | undefined => {
-      const tests = partsOf(operand, "||").map((part) => this.#testIn(part));
+    const operands = operandsOf(tree, "&&").map((operand): readonly PlainTest[] | undefined => {
+      const tests = operandsOf(operand, "||").map((part) => this.#testIn(part));
       return tests.every((test) => test !== undefined) ? tests : undefined;
     });
     const [uses, names, wholeMaps] = [this.#uses, this.#names, this.#wholeMaps];
@@ -139,7 +139,7 @@ class Collector {
       return entry && { use: this.#take(entry, "there", []), holds: true };
     }
     if (node.kind !== "call") return undefined;
-    const entry = /^has[A-Z]/.test(node.name) ? this.#entryAskedBy(node) : undefined;
+    const entry = this.#entryAskedBy(node, "has");
     if (entry !== undefined) return { use: this.#take(entry, "there", []), holds: true };
     const [argument] = node.arguments;
     const isGuard = node.name === "has" && node.target === undefined;
@@ -170,9 +170,7 @@ class Collector {
   #sourceOf(node: Expression): Source | undefined {
     const variable = this.#variableAt(node);
     if (variable !== undefined) return { of: originOf(variable, this.#dialect) };
-    if (node.kind === "call") {
-      return /^get[A-Z]/.test(node.name) ? this.#entryAskedBy(node) : undefined;
-    }
+    if (node.kind === "call") return this.#entryAskedBy(node, "get");
     if (node.kind !== "index") return undefined;
     const { operand, index } = node;
     if (index.kind !== "literal" || index.type !== "int") return this.#entryOf(operand, index);
@@ -180,13 +178,11 @@ class Collector {
     return list?.of.map === undefined ? undefined : list;
   }
 
-  #entryAskedBy({ name, target, arguments: given }: Call): Source | undefined {
-    const [key, ...more] = given;
-    const [read, ...others] = this.#dialect.functions.get(name)?.reads ?? [];
-    if (target !== undefined || key === undefined || read === undefined) return undefined;
-    if (more.length + others.length > 0) return undefined;
-    const map = variableNamed(this.#dialect, reading(read));
-    return map && this.#entry(map, key);
+  #entryAskedBy(call: Call, form: "has" | "get"): Source | undefined {
+    const lookup = lookupIn(call, this.#dialect);
+    if (lookup?.form !== form) return undefined;
+    const map = variableNamed(this.#dialect, reading(lookup.variable));
+    return map && this.#entry(map, lookup.key);
   }
 
   #entryOf(map: Expression, key: Expression): Source | undefined {
@@ -209,8 +205,4 @@ class Collector {
   #variableAt({ span }: Expression): VariableDefinition | undefined {
     return span && this.#checked.variablesAt.get(span);
   }
-}
-
-function partsOf(node: Expression, operator: "&&" | "||"): readonly Expression[] {
-  return isLogical(node) && node.operator === operator ? operandsOf(node, operator) : [node];
 }

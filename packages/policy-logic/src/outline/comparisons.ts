@@ -1,6 +1,6 @@
 import { type Expression, type Span } from "@traffic-policy/policy-language";
 import { meantCountryCode } from "@traffic-policy/policy-language/internal";
-import type { Origin } from "./origin.ts";
+import { isOfForm, type Origin } from "./origin.ts";
 
 /** How a value is compared. `member`: the constant is an item of it; `some`: some item is compared so. */
 export type How =
@@ -93,7 +93,7 @@ export function kindOfUse(
       ({ value }) => typeof value === "string" && value.length <= longestText && is(value),
     );
   const isWholeUrl = of.urlPart === "url" || of.urlPart === "uri";
-  const isClosed = of.form === "ip-address" || of.form === "country-code";
+  const isClosed = isOfForm(of);
   if (of.type === "int") {
     return constants.every(({ value }) => isInside(value, of)) ? "order" : undefined;
   }

@@ -1,6 +1,6 @@
 import { getOrAdd } from "@traffic-policy/policy-language/internal";
 import type { OutlineParts, PlainTest, Use } from "./collect.ts";
-import type { Origin } from "./origin.ts";
+import { isOfForm, type Origin } from "./origin.ts";
 
 /** A value as far as it is known: a text, one that no condition names, none, or one that no condition names or none. */
 type State =
@@ -163,8 +163,8 @@ const hasText: ReadonlySet<Use["how"]> = new Set([
   "ranges",
 ]);
 
-function isClosed({ form, type }: Origin): boolean {
-  return form === "country-code" || form === "ip-address" || type === "int";
+function isClosed(of: Origin): boolean {
+  return isOfForm(of) || of.type === "int";
 }
 
 /** Returns the answer to a question for a value; undefined when it is not known. */

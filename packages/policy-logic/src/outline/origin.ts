@@ -28,6 +28,11 @@ export interface Origin {
   readonly absence?: "free" | "tied";
 }
 
+/** Checks if the texts of a value are of a form that few texts have. */
+export function isOfForm({ form }: Origin): boolean {
+  return form === "country-code" || form === "ip-address";
+}
+
 const origins = new WeakMap<VariableDefinition, Origin>();
 
 export function originOf(variable: VariableDefinition, dialect: Dialect): Origin {

@@ -52,11 +52,13 @@ export function unguarded(node: ExpressionNode, rule: RuleNode): readonly Unguar
       }));
     }, usualEffort(node.role))?.value;
   // Most expressions access nothing unguarded on their own.
-  if (facts.alike.once(unguarded, () => find([], [])?.length === 0)) return [];
+  const byItself = (): readonly Unguarded[] | undefined =>
+    facts.once(unguardedAccesses, () => find([], []));
+  if (facts.alike.once(unguarded, () => byItself()?.length === 0)) return [];
   const guarded = rule.alikeFacts.once(guardedIn, guardedIn);
   const index = rule.conditions.indexOf(node);
   if (guarded.has(index)) return [];
-  const alone = facts.once(unguardedAccesses, () => find([], []));
+  const alone = byItself();
   if (alone === undefined) return undefined;
   const [given, later] = alone.length === 0 ? [[], []] : [rule.givenTo(node), rule.laterThan(node)];
   if (given.length + later.length === 0) return alone;
