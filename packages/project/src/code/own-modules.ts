@@ -1,6 +1,6 @@
 import { createRequire } from "node:module";
 import { pathToFileURL } from "node:url";
-import { Worker, type WorkerOptions } from "node:worker_threads";
+import type { Worker, WorkerOptions } from "node:worker_threads";
 
 /** The modules that belong to the command. A single executable has others in place of these; see `start/`. */
 export interface OwnModules {
@@ -18,9 +18,15 @@ export interface OwnModules {
 export const ownModules: OwnModules = {
   load: (name) => createRequire(import.meta.url)(name) as unknown,
   urlOf: (name) => pathToFileURL(createRequire(import.meta.url).resolve(name)).href,
-  startThread: (file, options) => new Worker(new URL(`./${file}`, import.meta.url), options),
-  startCommand: (options) => new Worker(process.argv[1] ?? "", options),
+  startThread: (file, options) => startWorker(new URL(`./${file}`, import.meta.url), options),
+  startCommand: (options) => startWorker(process.argv[1] ?? "", options),
   offer() {
     // They lie beside the command, where the hooks find them.
   },
 };
+
+function startWorker(file: string | URL, options: WorkerOptions): Worker {
+  // Not imported: most runs start no thread.
+  const threads = process.getBuiltinModule("node:worker_threads");
+  return new threads.Worker(file, options);
+}

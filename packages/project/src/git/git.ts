@@ -1,4 +1,3 @@
-import { execFile } from "node:child_process";
 import { resolve } from "node:path";
 
 /** Variables of an environment by their names. */
@@ -116,6 +115,8 @@ export class Git {
       ...this.#limits,
       encoding: "buffer",
     };
+    // Not imported: most runs ask git nothing, and it takes a millisecond.
+    const { execFile } = process.getBuiltinModule("node:child_process");
     return new Promise((settle, fail) => {
       const child = execFile(
         "git",
