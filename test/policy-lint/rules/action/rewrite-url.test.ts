@@ -1,7 +1,7 @@
 import { compilePolicy, simulateSync, type Exchange } from "@traffic-policy/policy-engine";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { seededAsync } from "../../../seeded.ts";
+import { seeded, seededAsync } from "../../../seeded.ts";
 import { find } from "../../find.ts";
 
 const rule = "action/rewrite-url";
@@ -44,6 +44,27 @@ describe(rule, () => {
       to: "example.com/new",
       message:
         "https://example.com/old becomes https://example.comexample.com/new, which has another host.",
+    },
+    {
+      from: "/ex",
+      to: "//",
+      message: "https://example.com/ becomes https:///ample.com/, which is not a URL.",
+    },
+    {
+      from: "/www[.]",
+      to: "//",
+      message:
+        "http://www.example.org:8080/a/b?c=d becomes http:///example.org:8080/a/b?c=d, which is not a URL.",
+    },
+    {
+      from: "s/?",
+      to: "/",
+      message: "https://example.com/ becomes http/://example.com/, which is not a URL.",
+    },
+    {
+      from: "s/(?i){0}",
+      to: "/",
+      message: "https://example.com/ becomes http/://example.com/, which is not a URL.",
     },
   ])("warns of $from to $to", ({ message, ...config }) => {
     const { diagnostics } = find(rule, policy(config));
@@ -127,4 +148,26 @@ test("in the engine, what is reported becomes of the URL that is named", async (
     3000,
   );
   expect(reported).toBeGreaterThan(0);
+});
+
+test("a rewrite behind the host is told without a try what it is told with one", () => {
+  const starts = ["/a", "/e", "/w", "/ab", "/example", "/www", "/E_", "a/", "s/", "com/", "8080/"];
+  const types = fc.constantFrom("url-rewrite", "redirect");
+  const ends = fc.array(
+    fc.constantFrom(...pieces, "?", "{0}", "|", "|/e", "(?i)", "[.]", "${req.host}"),
+  );
+  const whats = fc.array(fc.constantFrom(...replacements));
+  seeded(
+    fc.property(types, fc.constantFrom(...starts), ends, whats, (type, start, end, what) => {
+      const found = (beginning: string) => {
+        const config = { from: beginning + end.join(""), to: what.join("") };
+        const { diagnostics } = find(rule, policy(config, type));
+        return diagnostics.map(({ message, severity }) => ({ message, severity }));
+      };
+      // What is in a group is never taken for a part of a path.
+      expect(found(start)).toEqual(found(start.replace(/\w/, "(?:$&)")));
+    }),
+    1000,
+    20_000,
+  );
 });

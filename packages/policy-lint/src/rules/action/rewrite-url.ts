@@ -1,3 +1,4 @@
+import type { JsonValue } from "@traffic-policy/policy-language";
 import { shortened } from "@traffic-policy/policy-language/internal";
 import { rewriteOf } from "../../analysis/config-values.ts";
 import { triedRewrites, type TriedRewrite } from "../../analysis/tried-rewrite.ts";
@@ -18,7 +19,9 @@ export default defineRule({
   visit: {
     action(node, report) {
       const rewrite = rewriteOf(node);
-      if (rewrite === undefined) return;
+      if (rewrite === undefined || keepsHost(node.field(rewrite.definition.from), rewrite.to)) {
+        return;
+      }
       const isRedirect = node.definition?.answer?.kind === "redirect";
       let fault: ReturnType<typeof faultOf>;
       for (const tried of triedRewrites(node)) {
@@ -34,6 +37,17 @@ export default defineRule({
     },
   },
 });
+
+/**
+ * True when a rewrite surely keeps a host in every URL that would be tried, as most do: a path that begins behind the
+ * host becomes another path, or names of a path become others. The hosts that are tried begin with an `e` or a `w`, and
+ * have several parts.
+ */
+function keepsHost(from: JsonValue | undefined, to: string): boolean {
+  if (typeof from !== "string" || from.includes("|")) return false;
+  const isPathForPath = /^\/[^ew\W][\w-]/.test(from) && to.startsWith("/");
+  return isPathForPath || /^[\w-]+\/(?!\(?[?*{])/.test(from);
+}
 
 function faultOf(
   { before, after, matches }: TriedRewrite,
