@@ -6,7 +6,7 @@ import {
   type PolicyText,
   sameBehaviour,
 } from "../policy/compare-policy.ts";
-import { checksumOf, readModule, type StoredPolicy } from "../policy/stored-policy.ts";
+import { checksum, readModule, type StoredPolicy } from "../policy/stored-policy.ts";
 import { kindOf } from "../policy/kinds/index.ts";
 import type { TargetKind } from "../policy/kinds/kind.ts";
 import { CannotDisable, CannotRemove, DeploymentError } from "./deployment-error.ts";
@@ -32,7 +32,7 @@ interface Compared {
   readonly kind: TargetKind;
   readonly local: TrafficPolicyModule;
   readonly stored: TrafficPolicyModule | undefined;
-  readonly result: Pick<PlannedTarget, "action" | "state" | "checksum" | "note" | "changes">;
+  readonly result: Pick<PlannedTarget, "action" | "state" | "note" | "changes">;
 }
 
 /**
@@ -56,24 +56,30 @@ export function planAmong(
   const where = { name, target, ...(service !== undefined && { service }), local };
   const before = local && known.get(local.value);
   if (before?.kind === kind && isSame(before.local, local) && isSame(before.stored, stored)) {
-    return { ...where, ...before.result };
+    return withChecksum({ ...where, ...before.result }, stored);
   }
   const policy = readLocal(local, { anyValue });
   const fault = policy && !anyValue && kind.findFault(localPolicy, policy.document);
   if (fault)
     throw new DeploymentError(`${fault}.`, { help: "Run lint to see where, and change it." });
 
-  const read = stored && readModule(stored);
+  const read = stored && readStored(stored, policy);
   const { action, state, changes } = compareWanted(policy, read);
-  const checksum = read && checksumOf(read);
-  const note = read?.note;
-  const result = { action, state, checksum, ...(note && { note }) };
+  const result = { action, state, ...(read?.note && { note: read.note }) };
   if (action !== "unchanged") {
-    return withChanges({ ...where, ...result, ...(stored && { stored: moduleOf(stored) }) });
+    const kept = stored && moduleOf(stored);
+    return withChanges({ ...where, ...result, ...(kept && { stored: kept }) });
   }
   const unchanged = { ...result, changes };
   if (local !== undefined) known.set(local.value, { kind, local, stored, result: unchanged });
-  return { ...where, ...unchanged };
+  return withChecksum({ ...where, ...unchanged }, stored);
+}
+
+/** Most targets hold exactly what they are to hold, which was parsed already. */
+function readStored(stored: TrafficPolicyModule, local: StoredPolicy | undefined): StoredPolicy {
+  return local !== undefined && local.note === undefined && local.value === stored.value
+    ? { ...local, enabled: stored.enabled }
+    : readModule(stored);
 }
 
 function isSame(
@@ -103,12 +109,33 @@ export function readLocal(
 /**
  * Computes changes lazily: as trees, the changes of ten thousand targets would take far more memory than the texts.
  */
-function withChanges(planned: Omit<PlannedTarget, "changes">): PlannedTarget {
+function withChanges(planned: Omit<PlannedTarget, "changes" | "checksum">): PlannedTarget {
   const { local, stored } = planned;
   return {
     ...planned,
     get changes() {
       return compareWanted(local && readModule(local), stored && readModule(stored)).changes;
+    },
+    get checksum() {
+      return stored && checksum(stored);
+    },
+  };
+}
+
+/**
+ * Adds the checksum of what is stored where nothing changes. What is identical to the local policy has the checksum of
+ * that, which is computed only when somebody asks; any other would have to be kept for it.
+ */
+function withChecksum(
+  planned: Omit<PlannedTarget, "checksum">,
+  stored: TrafficPolicyModule | undefined,
+): PlannedTarget {
+  const { local, state } = planned;
+  if (state !== "identical") return { ...planned, checksum: stored && checksum(stored) };
+  return {
+    ...planned,
+    get checksum() {
+      return local && checksum(local);
     },
   };
 }
