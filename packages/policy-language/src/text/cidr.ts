@@ -57,10 +57,15 @@ function readRange(text: string): Cidr | undefined {
 function readBytes(address: string): readonly number[] | undefined {
   // The library also reads short and octal forms of addresses, and groups of more than four digits, which the
   // service does not.
-  if (ipaddr.IPv4.isValidFourPartDecimal(address)) return ipaddr.IPv4.parse(address).toByteArray();
+  if (!address.includes(":")) return readDotted(address);
   const groups = withoutDots(address);
   if (/[%.]|[0-9a-f]{5}/i.test(groups)) return undefined;
   return ipaddr.IPv6.isValid(groups) ? ipaddr.IPv6.parse(groups).toByteArray() : undefined;
+}
+
+function readDotted(address: string): readonly number[] | undefined {
+  const isValid = ipaddr.IPv4.isValidFourPartDecimal(address);
+  return isValid ? ipaddr.IPv4.parse(address).toByteArray() : undefined;
 }
 
 /**
@@ -70,8 +75,10 @@ function readBytes(address: string): readonly number[] | undefined {
 function withoutDots(address: string): string {
   const end = address.lastIndexOf(":") + 1;
   const dotted = address.slice(end);
-  if (end === 0 || !ipaddr.IPv4.isValidFourPartDecimal(dotted)) return address;
-  const [a = 0, b = 0, c = 0, d = 0] = ipaddr.IPv4.parse(dotted).toByteArray();
+  // Where it has no dot, the library would throw an error to find that out.
+  const bytes = dotted.includes(".") ? readDotted(dotted) : undefined;
+  if (bytes === undefined) return address;
+  const [a = 0, b = 0, c = 0, d = 0] = bytes;
   return `${address.slice(0, end)}${group(a, b)}:${group(c, d)}`;
 }
 
