@@ -28,7 +28,7 @@ const memoryEdits = 1000;
 /** By the number of rules, in milliseconds. */
 const goals = new Map([
   [50, { answer: 20, diagnostics: 120 }],
-  [1000, { answer: 50, diagnostics: 300 }],
+  [1000, { answer: 50, diagnostics: 200 }],
 ]);
 
 /** The language server as an editor meets it: messages to a process of its own. */

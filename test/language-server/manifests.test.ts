@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest";
 import type { CodeAction, CompletionItem, DocumentSymbol, Hover } from "vscode-languageserver";
 import { TextsHost } from "@traffic-policy/language-server";
 import { only, policySpans } from "../../packages/language-server/src/documents/policy-spans.ts";
+import { TreeMemory } from "../../packages/language-server/src/documents/tree-memory.ts";
 import { yaml } from "../../packages/language-server/src/documents/yaml.ts";
 import { edited, textAt } from "./client-text.ts";
 import { TestEditor, type TestEncoding } from "./editor.ts";
@@ -136,7 +137,7 @@ test("to find the policies of many documents, each is read once", () => {
     },
   };
   const text = Array.from({ length: 9 }, () => manifests("true", "true")).join("---\n");
-  const spans = policySpans(text, counting) ?? [];
+  const spans = policySpans(text, new TreeMemory(counting)) ?? [];
   expect(spans).toHaveLength(18);
   expect(read.join("").length).toBeLessThanOrEqual(text.length);
   for (const span of spans) {

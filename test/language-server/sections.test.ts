@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { parseDocument } from "yaml";
+import { parseDocument, stringify } from "yaml";
 import {
   jsonSections,
   placeAt,
@@ -9,6 +9,7 @@ import {
   type TreeNode,
   wholeTree,
 } from "@traffic-policy/policy-language/editing";
+import { policySpans } from "../../packages/language-server/src/documents/policy-spans.ts";
 import { TreeMemory } from "../../packages/language-server/src/documents/tree-memory.ts";
 import { yaml } from "../../packages/language-server/src/documents/yaml.ts";
 import type { Span } from "@traffic-policy/policy-language";
@@ -160,6 +161,30 @@ function shifted(known: object, by: number, path: string): object {
   };
 }
 
+/** Keys of what holds policies, before those of a policy. */
+const beside = fc.constantFrom(
+  { json: "", yaml: "" },
+  {
+    json: '"version": 3, "endpoints": [{"traffic_policy": {}}], ',
+    yaml: "version: 3\nendpoints:\n  - traffic_policy: {}\n",
+  },
+  {
+    json: '"version": [{}], "endpoints": [{"traffic_policy": {}}], ',
+    yaml: "version:\n  - {}\nendpoints:\n  - traffic_policy: {}\n",
+  },
+  {
+    json: '"apiVersion": "ngrok.com/v1", "kind": "TrafficPolicy", "spec": {"policy": {}}, ',
+    yaml: "apiVersion: ngrok.com/v1\nkind: TrafficPolicy\nspec:\n  policy: {}\n",
+  },
+);
+
+/** Reads all of each document. */
+class WholeMemory extends TreeMemory {
+  override keysOf(): undefined {
+    return undefined;
+  }
+}
+
 describe("a long document whose rules are parsed one by one", () => {
   test("is the same tree when nothing is wrong with it", () => {
     seeded(
@@ -216,4 +241,43 @@ describe("a long document whose rules are parsed one by one", () => {
       50,
     );
   });
+
+  test("holds the same policies as when all of it is read", () => {
+    seeded(
+      fc.property(written, beside, damages, ({ language, text }, keys, damage) => {
+        const all = language === "json" ? text.replace("{", `{${keys.json}`) : keys.yaml + text;
+        for (const one of [all, damaged(all, damage)]) {
+          const spans = policySpans(one, new TreeMemory(readerOf(language)));
+          expect(spans).toEqual(policySpans(one, new WholeMemory(readerOf(language))));
+        }
+      }),
+      300,
+      10_000,
+      30,
+    );
+  });
+
+  test.each(["json", "yaml"] as const)(
+    "is not read as a whole to find policies in %s",
+    (language) => {
+      const rules = Array.from({ length: 200 }, (_, index) => ({
+        name: `rule ${index}`,
+        actions: [{ type: "deny" }],
+      }));
+      const value = { on_http_request: rules };
+      const text = language === "json" ? JSON.stringify(value) : stringify(value);
+      const read: string[] = [];
+      const counting = {
+        ...yaml,
+        tree: (part: string) => {
+          read.push(part);
+          return yaml.tree(part);
+        },
+      };
+      const memory = new TreeMemory(language === "json" ? undefined : counting);
+      expect(memory.keysOf(text)).toEqual(["on_http_request"]);
+      expect(policySpans(text, memory)).toBeUndefined();
+      expect(read).toEqual([]);
+    },
+  );
 });

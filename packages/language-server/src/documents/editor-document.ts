@@ -185,7 +185,7 @@ export class EditorDocument implements DocumentContext {
 
   #findPolicies(): readonly EditorDocument[] {
     if (this.language === "code" || this.isTooLong || this.#isPart) return [this];
-    const spans = policySpans(this.text, this.yaml);
+    const spans = policySpans(this.text, this.memory);
     if (spans === undefined) return [this];
     return spans.map((span, index) => {
       const { protocol } = span;

@@ -8,9 +8,11 @@ import {
   hasPolicyShape,
   holderPlaces,
   indentationAt,
+  isSectionName,
   mayHoldPolicy,
 } from "@traffic-policy/policy-language/internal";
 import { nodeAt, wholeTree, type TreeNode } from "@traffic-policy/policy-language/editing";
+import type { TreeMemory } from "./tree-memory.ts";
 import type { YamlReader } from "./yaml.ts";
 
 /** The part of a document that is a policy, alone or inside a manifest or the configuration of an agent. */
@@ -19,11 +21,11 @@ export interface PolicySpan extends Span {
 }
 
 /** Returns the parts of a document that are policies; undefined for a document that is one policy, or has none. */
-export function policySpans(
-  text: string,
-  yaml: YamlReader | undefined,
-): readonly PolicySpan[] | undefined {
+export function policySpans(text: string, memory: TreeMemory): readonly PolicySpan[] | undefined {
   if (!mayHoldPolicy(text)) return undefined;
+  // Parsing all of a long policy with each key that is pressed would take long.
+  if (memory.keysOf(text)?.every(isSectionName) === true) return undefined;
+  const { yaml } = memory;
   const documents = yaml === undefined ? [{ start: 0, end: text.length }] : documentsIn(text);
   const isOne = documents.length === 1;
   // Each is read by itself: reading all of the text for each would take long.

@@ -45,6 +45,14 @@ export class DocumentTrees<Yaml extends YamlTrees = YamlTrees> {
     return sections === undefined ? wholeTree(text, this.yaml) : this.#assembled(text, sections);
   }
 
+  /** The keys of a long document, all of whose values are lists; nothing for one that is parsed as a whole. */
+  keysOf(text: string): string[] | undefined {
+    const quotes = this.yaml === undefined ? 1 : 0;
+    return this.#sectionsOf(text)?.map(({ key }) =>
+      text.slice(key.start + quotes, key.end - quotes),
+    );
+  }
+
   /** The rules of a long document, each as the text that it is; nothing for one that is parsed as a whole. */
   rulesOf(text: string): LongRule[] | undefined {
     return this.#sectionsOf(text)?.flatMap(({ key, items }) => {
