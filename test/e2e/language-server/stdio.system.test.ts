@@ -78,6 +78,18 @@ test("an editor that reads no more ends it, without a word about bugs", async ()
   expect(server.errors.join("")).not.toContain("bug");
 });
 
+test("an editor that is gone while an error is logged ends it, without a word about bugs", async () => {
+  const { child, errors, closed, editor, status } = await served({});
+  child.stdout?.destroy();
+  for (let at = 0; at < 60; at++) {
+    void editor.connection.sendRequest("no/such", {}).catch(() => {});
+    void editor.connection.sendNotification("textDocument/didOpen", {}).catch(() => {});
+  }
+  expect(await status).toBe(2);
+  await closed;
+  expect(errors).toEqual([]);
+});
+
 test("what is no message ends it", async () => {
   const child = start(["lsp"], { cwd: project({}) });
   child.stdin?.end("hello\n");

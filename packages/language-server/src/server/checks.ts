@@ -225,7 +225,7 @@ export class Checks {
       // Modules that several documents import are checked with each of them.
       shown.set(JSON.stringify(diagnostic), diagnostic);
     }
-    await unlessGone(
+    await unlessGone(() =>
       this.#connection.sendDiagnostics({
         uri,
         diagnostics: [...shown.values()],
@@ -245,7 +245,7 @@ export class Checks {
   #note(note: string): void {
     if (this.#noted.has(note)) return;
     this.#noted.add(note);
-    void unlessGone(
+    void unlessGone(() =>
       this.#connection.sendNotification("window/showMessage", { type: 2, message: note }),
     );
   }
@@ -259,9 +259,10 @@ export class Checks {
 }
 
 /** Sends a message. Ignores a failure: when the client no longer reads, the server is about to end. */
-async function unlessGone(sent: Promise<void>): Promise<void> {
+async function unlessGone(send: () => Promise<void>): Promise<void> {
   try {
-    await sent;
+    // On a connection that is closed, it throws at once.
+    await send();
   } catch {
     // Nobody is there to be told.
   }

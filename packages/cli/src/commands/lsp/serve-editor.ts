@@ -1,5 +1,6 @@
 import { serve, type Host } from "@traffic-policy/language-server";
 import {
+  type ConsoleFeature,
   createConnection,
   StreamMessageReader,
   StreamMessageWriter,
@@ -10,7 +11,8 @@ import { version } from "../../version.ts";
 
 export function serveEditor(host: Host, isTrusted: boolean): Promise<ExitStatus> {
   const reader = new StreamMessageReader(process.stdin);
-  const connection = createConnection(reader, new StreamMessageWriter(process.stdout));
+  const writer = new StreamMessageWriter(process.stdout);
+  const connection = createConnection({ __brand: "features", console: untilGone }, reader, writer);
   serve(connection, {
     host,
     timers: {
@@ -36,3 +38,15 @@ export function serveEditor(host: Host, isTrusted: boolean): Promise<ExitStatus>
     for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.once(signal, failed);
   });
 }
+
+/** The console of an editor, which is told nothing once it is gone: the library would tell it that it is. */
+const untilGone: ConsoleFeature<object> = (Console) =>
+  class extends Console {
+    override error(message: string): void {
+      try {
+        super.error(message);
+      } catch {
+        // Nobody is there to be told.
+      }
+    }
+  };
