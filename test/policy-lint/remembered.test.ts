@@ -11,6 +11,7 @@ import {
 import { compileRegularExpression } from "@traffic-policy/policy-language/internal";
 import { LintSession, rules, type LintOptions } from "@traffic-policy/policy-lint";
 import { stepsTaken } from "../../packages/policy-logic/src/solve.ts";
+import { DialectMemory } from "../../packages/policy-lint/src/nodes/memory.ts";
 import { Draw } from "../bench/fixtures/draw.ts";
 import { policyWithFindings } from "../bench/fixtures/policies-with-findings.ts";
 import { sitePolicy } from "../bench/fixtures/site-policies.ts";
@@ -47,6 +48,13 @@ test.each([
   { of: "drawn policies", all: drawn },
 ])("with a used session the same is found as with a fresh one and with none: $of", ({ all }) => {
   expectSameWithSessions(all);
+});
+
+test("of a policy with 2,000 conditions, all that is known serves its next version", () => {
+  const memory = new DialectMemory(directionsDialect).at("inbound", "http");
+  const all = Array.from({ length: 2000 }, (_one, index) => `req.url.path == '/${index}'`);
+  const known = all.map((text) => memory.expression(text, "condition"));
+  expect(all.every((text, at) => memory.expression(text, "condition") === known[at])).toBe(true);
 });
 
 test("a name that macros bind has another type in each of them", () => {

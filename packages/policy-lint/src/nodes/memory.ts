@@ -19,17 +19,20 @@ export class DialectMemory {
   }
 }
 
+/** More than a policy of 2,000 rules has, which is linted after each key that is pressed in an editor. */
+const mostOfKind = 4000;
+
 /** The facts about the parts in a given place, by their texts. */
 export class PlaceMemory {
   readonly place: Place;
   readonly #expressions: Readonly<Record<ExpressionRole, Map<string, ExpressionFacts>>> = {
-    condition: new BoundedMap(),
-    interpolation: new BoundedMap(),
-    value: new BoundedMap(),
+    condition: new BoundedMap(mostOfKind),
+    interpolation: new BoundedMap(mostOfKind),
+    value: new BoundedMap(mostOfKind),
   };
   readonly shared: Facts;
-  readonly #actions = new BoundedMap<string, Facts>();
-  readonly #conditions = new BoundedMap<string, Facts>();
+  readonly #actions = new BoundedMap<string, Facts>(mostOfKind);
+  readonly #conditions = new BoundedMap<string, Facts>(mostOfKind);
 
   constructor(place: Place, shared: Facts) {
     this.place = place;
