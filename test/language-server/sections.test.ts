@@ -257,27 +257,24 @@ describe("a long document whose rules are parsed one by one", () => {
     );
   });
 
-  test.each(["json", "yaml"] as const)(
-    "is not read as a whole to find policies in %s",
-    (language) => {
-      const rules = Array.from({ length: 200 }, (_, index) => ({
-        name: `rule ${index}`,
-        actions: [{ type: "deny" }],
-      }));
-      const value = { on_http_request: rules };
-      const text = language === "json" ? JSON.stringify(value) : stringify(value);
-      const read: string[] = [];
-      const counting = {
-        ...yaml,
-        tree: (part: string) => {
-          read.push(part);
-          return yaml.tree(part);
-        },
-      };
-      const memory = new TreeMemory(language === "json" ? undefined : counting);
-      expect(memory.keysOf(text)).toEqual(["on_http_request"]);
-      expect(policySpans(text, memory)).toBeUndefined();
-      expect(read).toEqual([]);
-    },
-  );
+  test("is not read as a whole to find policies", () => {
+    const rules = Array.from({ length: 200 }, (_, index) => ({
+      name: `rule ${index}`,
+      actions: [{ type: "deny" }],
+    }));
+    const value = { on_http_request: rules };
+    expect(new TreeMemory(undefined).keysOf(JSON.stringify(value))).toEqual(["on_http_request"]);
+    const read: string[] = [];
+    const counting = {
+      ...yaml,
+      tree: (part: string) => {
+        read.push(part);
+        return yaml.tree(part);
+      },
+    };
+    const memory = new TreeMemory(counting);
+    expect(memory.keysOf(stringify(value))).toEqual(["on_http_request"]);
+    expect(policySpans(stringify(value), memory)).toBeUndefined();
+    expect(read).toEqual([]);
+  });
 });
