@@ -1,5 +1,6 @@
 import { policy, type PolicyBuilder } from "@traffic-policy/policy-builder";
 import { Bench } from "tinybench";
+import { copied } from "../../packages/policy-builder/src/json-copy.ts";
 import { figuresOf } from "./expressions.ts";
 import { mixedRules } from "./fixtures/rules.ts";
 import { printTable } from "./table.ts";
@@ -23,13 +24,6 @@ function rememberCalls(): Error[] {
   return sites;
 }
 
-/** What any builder does at least: objects for all that is in the document. */
-function copyOf(value: unknown): unknown {
-  if (typeof value !== "object" || value === null) return value;
-  if (Array.isArray(value)) return value.map(copyOf);
-  return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, copyOf(one)]));
-}
-
 /** Building and writing 10,000 rules, each call remembered, beside the JSON of the engine. */
 export async function benchBuilder(): Promise<void> {
   const built = build();
@@ -38,7 +32,7 @@ export async function benchBuilder(): Promise<void> {
     .add("JSON.stringify", () => void JSON.stringify(document))
     .add("build and serialize", () => void build().toString())
     .add("the floor: copy the document, remember the calls, serialize", () => {
-      const copy = copyOf(document);
+      const copy = copied(document);
       rememberCalls();
       return void JSON.stringify(copy);
     })

@@ -3,8 +3,8 @@ import type { CodeAction, CompletionItem, DocumentSymbol, Hover } from "vscode-l
 import { TextsHost } from "@traffic-policy/language-server";
 import { only, policySpans } from "../../packages/language-server/src/documents/policy-spans.ts";
 import { TreeMemory } from "../../packages/language-server/src/documents/tree-memory.ts";
-import { yaml } from "../../packages/language-server/src/documents/yaml.ts";
 import { edited, textAt } from "./client-text.ts";
+import { countedYaml } from "./counted-yaml.ts";
 import { TestEditor, type TestEncoding } from "./editor.ts";
 import { mark, unmarked } from "./syntaxes.ts";
 
@@ -128,16 +128,9 @@ endpoints:
 });
 
 test("to find the policies of many documents, each is read once", () => {
-  const read: string[] = [];
-  const counting = {
-    ...yaml,
-    tree: (text: string) => {
-      read.push(text);
-      return yaml.tree(text);
-    },
-  };
+  const { reader, read } = countedYaml();
   const text = Array.from({ length: 9 }, () => manifests("true", "true")).join("---\n");
-  const spans = policySpans(text, new TreeMemory(counting)) ?? [];
+  const spans = policySpans(text, new TreeMemory(reader)) ?? [];
   expect(spans).toHaveLength(18);
   expect(read.join("").length).toBeLessThanOrEqual(text.length);
   for (const span of spans) {

@@ -13,6 +13,7 @@ import { policySpans } from "../../packages/language-server/src/documents/policy
 import { TreeMemory } from "../../packages/language-server/src/documents/tree-memory.ts";
 import { yaml } from "../../packages/language-server/src/documents/yaml.ts";
 import type { Span } from "@traffic-policy/policy-language";
+import { countedYaml } from "./counted-yaml.ts";
 import { yamlSections } from "@traffic-policy/policy-language/yaml";
 import { damaged, damages, written, type Language } from "../long-documents.ts";
 import { seeded } from "../seeded.ts";
@@ -264,15 +265,8 @@ describe("a long document whose rules are parsed one by one", () => {
     }));
     const value = { on_http_request: rules };
     expect(new TreeMemory(undefined).keysOf(JSON.stringify(value))).toEqual(["on_http_request"]);
-    const read: string[] = [];
-    const counting = {
-      ...yaml,
-      tree: (part: string) => {
-        read.push(part);
-        return yaml.tree(part);
-      },
-    };
-    const memory = new TreeMemory(counting);
+    const { reader, read } = countedYaml();
+    const memory = new TreeMemory(reader);
     expect(memory.keysOf(stringify(value))).toEqual(["on_http_request"]);
     expect(policySpans(stringify(value), memory)).toBeUndefined();
     expect(read).toEqual([]);

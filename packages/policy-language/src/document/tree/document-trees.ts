@@ -47,18 +47,14 @@ export class DocumentTrees<Yaml extends YamlTrees = YamlTrees> {
 
   /** The keys of a long document, all of whose values are lists; nothing for one that is parsed as a whole. */
   keysOf(text: string): string[] | undefined {
-    const quotes = this.yaml === undefined ? 1 : 0;
-    return this.#sectionsOf(text)?.map(({ key }) =>
-      text.slice(key.start + quotes, key.end - quotes),
-    );
+    return this.#sectionsOf(text)?.map((section) => this.#keyOf(text, section));
   }
 
   /** The rules of a long document, each as the text that it is; nothing for one that is parsed as a whole. */
   rulesOf(text: string): LongRule[] | undefined {
-    return this.#sectionsOf(text)?.flatMap(({ key, items }) => {
-      const quotes = this.yaml === undefined ? 1 : 0;
-      const section = text.slice(key.start + quotes, key.end - quotes);
-      return items.map(({ start, end }): LongRule => ({
+    return this.#sectionsOf(text)?.flatMap((one) => {
+      const section = this.#keyOf(text, one);
+      return one.items.map(({ start, end }): LongRule => ({
         section,
         start,
         text: ownText(text, { start, end }),
@@ -90,9 +86,17 @@ export class DocumentTrees<Yaml extends YamlTrees = YamlTrees> {
     return this.#last.sections;
   }
 
+  /** The length of the quote on each side of a key. */
+  get #quotes(): 0 | 1 {
+    return this.yaml === undefined ? 1 : 0;
+  }
+
+  #keyOf(text: string, { key: { start, end } }: Section): string {
+    return text.slice(start + this.#quotes, end - this.#quotes);
+  }
+
   #assembled(text: string, sections: readonly Section[]): TreeNode {
-    const quotes = this.yaml === undefined ? 1 : 0;
-    return treeByRule(text, sections, quotes, (item) => this.#item(text, item));
+    return treeByRule(text, sections, this.#quotes, (item) => this.#item(text, item));
   }
 
   #item(text: string, item: Span): TreeNode {
