@@ -6,7 +6,7 @@ import {
   type PolicyText,
   sameBehaviour,
 } from "../policy/compare-policy.ts";
-import { checksum, readModule, type StoredPolicy } from "../policy/stored-policy.ts";
+import { checksum, checksumOf, readModule, type StoredPolicy } from "../policy/stored-policy.ts";
 import { kindOf } from "../policy/kinds/index.ts";
 import type { TargetKind } from "../policy/kinds/kind.ts";
 import { CannotDisable, CannotRemove, DeploymentError } from "./deployment-error.ts";
@@ -32,7 +32,7 @@ interface Compared {
   readonly kind: TargetKind;
   readonly local: TrafficPolicyModule;
   readonly stored: TrafficPolicyModule | undefined;
-  readonly result: Pick<PlannedTarget, "action" | "state" | "note" | "changes">;
+  readonly result: Pick<PlannedTarget, "action" | "state" | "checksum" | "note" | "changes">;
 }
 
 /**
@@ -56,7 +56,7 @@ export function planAmong(
   const where = { name, target, ...(service !== undefined && { service }), local };
   const before = local && known.get(local.value);
   if (before?.kind === kind && isSame(before.local, local) && isSame(before.stored, stored)) {
-    return withChecksum({ ...where, ...before.result }, stored);
+    return unchanged({ ...where, ...before.result });
   }
   const policy = readLocal(local, { anyValue });
   const fault = policy && !anyValue && kind.findFault(localPolicy, policy.document);
@@ -67,12 +67,12 @@ export function planAmong(
   const { action, state, changes } = compareWanted(policy, read);
   const result = { action, state, ...(read?.note && { note: read.note }) };
   if (action !== "unchanged") {
-    const kept = stored && moduleOf(stored);
-    return withChanges({ ...where, ...result, ...(kept && { stored: kept }) });
+    return withChanges({ ...where, ...result, ...(stored && { stored: moduleOf(stored) }) });
   }
-  const unchanged = { ...result, changes };
-  if (local !== undefined) known.set(local.value, { kind, local, stored, result: unchanged });
-  return withChecksum({ ...where, ...unchanged }, stored);
+  const own = state === "identical" ? undefined : read && checksumOf(read);
+  const compared = { ...result, changes, checksum: own };
+  if (local !== undefined) known.set(local.value, { kind, local, stored, result: compared });
+  return unchanged({ ...where, ...compared });
 }
 
 /** Most targets hold exactly what they are to hold, which was parsed already. */
@@ -123,19 +123,17 @@ function withChanges(planned: Omit<PlannedTarget, "changes" | "checksum">): Plan
 }
 
 /**
- * Adds the checksum of what is stored where nothing changes. What is identical to the local policy has the checksum of
- * that, which is computed only when somebody asks; any other would have to be kept for it.
+ * A target of which nothing changes. What is identical to the local policy has the checksum of that, which is computed
+ * when somebody asks.
+ *
+ * @param planned - has a checksum if what is stored is another text
  */
-function withChecksum(
-  planned: Omit<PlannedTarget, "checksum">,
-  stored: TrafficPolicyModule | undefined,
-): PlannedTarget {
-  const { local, state } = planned;
-  if (state !== "identical") return { ...planned, checksum: stored && checksum(stored) };
+function unchanged({ checksum: own, ...planned }: PlannedTarget): PlannedTarget {
+  const { local } = planned;
   return {
     ...planned,
     get checksum() {
-      return local && checksum(local);
+      return own ?? (local && checksum(local));
     },
   };
 }

@@ -1,6 +1,5 @@
-import type { JsonValue } from "@traffic-policy/policy-language";
 import { shortened } from "@traffic-policy/policy-language/internal";
-import { rewriteOf } from "../../analysis/config-values.ts";
+import { rewriteOf, type RewriteConfig } from "../../analysis/config-values.ts";
 import { triedRewrites, type TriedRewrite } from "../../analysis/tried-rewrite.ts";
 import type { Finding } from "../../finding.ts";
 import { defineRule } from "../../rule.ts";
@@ -19,9 +18,7 @@ export default defineRule({
   visit: {
     action(node, report) {
       const rewrite = rewriteOf(node);
-      if (rewrite === undefined || keepsHost(node.field(rewrite.definition.from), rewrite.to)) {
-        return;
-      }
+      if (rewrite === undefined || keepsHost(rewrite)) return;
       const isRedirect = node.definition?.answer?.kind === "redirect";
       let fault: ReturnType<typeof faultOf>;
       for (const tried of triedRewrites(node)) {
@@ -43,8 +40,8 @@ export default defineRule({
  * host becomes another path, or names of a path become others. The hosts that are tried begin with an `e` or a `w`, and
  * have several parts.
  */
-function keepsHost(from: JsonValue | undefined, to: string): boolean {
-  if (typeof from !== "string" || from.includes("|")) return false;
+function keepsHost({ from, to }: RewriteConfig): boolean {
+  if (from === undefined || from.includes("|")) return false;
   const isPathForPath = /^\/[^ew\W][\w-]/.test(from) && to.startsWith("/");
   return isPathForPath || /^[\w-]+\/(?!\(?[?*{])/.test(from);
 }
